@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files that hold several ELF images: ar archives (System V, GNU and BSD names) and thin archives, whose
+// members are files of their own, beside the archive.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+
+#include "elf/image.hpp"
+
+namespace elfsize {
+
+enum class FileKind { elf, archive, thin_archive };
+
+// What the first bytes say; Error for everything that can hold no ELF image (see Image::open).
+FileKind identify(const std::filesystem::path& path);
+
+// Calls visit once for an ELF file, and for each ELF member of an archive, in order. Image::name() of a
+// member is "archive(member)". Symbol tables of the archive are skipped. Error, naming the member, if one is
+// not ELF (bitcode, text), nested, cut off or missing.
+void for_each_image(const std::filesystem::path& path, const std::function<void(const Image&)>& visit);
+
+}  // namespace elfsize
