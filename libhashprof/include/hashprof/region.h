@@ -77,11 +77,15 @@ struct hashprof_row {
     uint32_t function;
     uint64_t calls;       /* outermost calls, counted at entry                                        */
     uint64_t ticks;       /* of outermost calls, added at return                                      */
+    /* self ticks of a function = ticks + nested_ticks + recursive_ticks - child_ticks, summed over its rows;
+     * inclusive ticks = ticks + nested_ticks. */
     uint64_t child_ticks; /* part of `ticks` and `nested_ticks` spent in helpers called from within   */
     uint64_t nested_calls; /* calls from within another helper (or itself), never in the share         */
     uint64_t nested_ticks; /* of nested calls whose function was not already active (no recursion)     */
-    uint64_t abandoned;    /* entered, left by longjmp or an exception: counted, without ticks         */
-    uint64_t padding[7]; /* two cache lines */
+    uint64_t child_calls;  /* intercepted calls made from within, each of which cost time in `ticks`      */
+    uint64_t abandoned;    /* entered, left by longjmp or an exception: counted, without ticks           */
+    uint64_t recursive_ticks; /* of nested calls whose function was active already                       */
+    uint64_t padding[5];      /* two cache lines a row */
 };
 
 struct hashprof_tally {

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The intercept path. A route calls hp_enter_* before and hp_leave_* after the real function; everything here
+ * is inlined into the wrapper and touches one thread-local block and one row: no lock, no atomic, no
+ * allocation, no system call. What is rare (first call of a thread, a new shape, nesting, a frame left by
+ * longjmp) is in slow.c.
+ *
+ * Entries are counted at entry, ticks at return. A frame is known by its address on the stack: a call that
+ * finds an open frame below its own, or one whose content has been overwritten, knows that the frame was
+ * abandoned.
+ */
+#ifndef HASHPROF_CORE_CORE_H
+#define HASHPROF_CORE_CORE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/ticks.h"
+#include "hashprof/region.h"
+
+#define HP_HIDDEN __attribute__((visibility("hidden")))
+#define HP_LIKELY(x) __builtin_expect(!!(x), 1)
+#define HP_UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define HP_INLINE static inline __attribute__((always_inline))
+
+/* One intercepted call, on the wrapper's stack. `row` is also the mark by which an open frame is recognised.
+ */
+struct hp_frame {
+    struct hashprof_row* volatile row;
+    uint64_t start;
+    /* used by nested calls only */
+    uint64_t outer_child_ticks;
+    uint64_t outer_child_calls;
+    uint32_t function;
+    uint32_t recursive;
+};
+
+struct hp_self {
+    struct hp_frame* outer; /* the active outermost call, null if none */
+    struct hashprof_row* outer_row;
+    uint64_t child_ticks; /* of nested calls of the active call, not yet added to its row */
+    uint64_t child_calls;
+    uint32_t operation;       /* of this thread's own window, 0 if none                 */
+    uint32_t active;          /* bit set of functions on the stack, kept by nested calls */
+    uint32_t window_nested;   /* windows opened inside the open one                     */
+    uintptr_t window_address; /* stack address of the open window, 0 if none            */
+    uint64_t window_start;
+    struct hashprof_thread* slot;
+    struct hashprof_row* hint[HASHPROF_FUNCTIONS]; /* the row of the last call of each function */
+};
+
+/* Initial-exec: dynamic TLS would allocate on first use, inside the code under test. The block is small
+ * enough for the surplus that glibc keeps for libraries opened later. */
+extern HP_HIDDEN __thread struct hp_self hp_self __attribute__((tls_model("initial-exec")));
+
+extern HP_HIDDEN int hp_mode;                   /* enum hashprof_mode                                  */
+extern HP_HIDDEN uint32_t hp_process_operation; /* of the window opened last, for threads without one  */
+extern HP_HIDDEN struct hashprof_region* hp_region;
+
+HP_HIDDEN void hp_enter_slow(struct hp_frame* frame, uint32_t function, uint64_t in_bits, uint64_t out_bits);
+HP_HIDDEN void hp_leave_nested(struct hp_frame* frame, uint64_t ticks);
+HP_HIDDEN void hp_close_children(struct hashprof_row* row);
+HP_HIDDEN void hp_heal(void); /* closes an outermost call that never returned */
+
+HP_INLINE uint32_t hp_operation_of(const struct hp_self* self) {
+    return HP_LIKELY(self->operation != 0) ? self->operation : hp_process_operation;
+}
+
+HP_INLINE void hp_enter(struct hp_frame* frame, uint32_t function, uint64_t in_bits, uint64_t out_bits) {
+    struct hp_self* self = &hp_self;
+    struct hashprof_row* row = self->hint[function];
+    if (HP_LIKELY(row != NULL && row->in_bits == in_bits && row->out_bits == out_bits &&
+                  row->operation == hp_operation_of(self) && self->outer == NULL)) {
+        row->calls++;
+        frame->row = row;
+        self->outer_row = row;
+        self->outer = frame;
+        return;
+    }
+    hp_enter_slow(frame, function, in_bits, out_bits);
+}
+
+HP_INLINE void hp_leave_counting(struct hp_frame* frame) {
+    if (HP_LIKELY(hp_self.outer == frame)) {
+        hp_self.outer = NULL;
+        if (HP_UNLIKELY(hp_self.child_calls != 0)) hp_close_children(frame->row);
+    } else {
+        hp_leave_nested(frame, 0);
+    }
+}
+
+HP_INLINE void hp_leave(struct hp_frame* frame, uint64_t end) {
+    const uint64_t ticks = end - frame->start;
+    if (HP_LIKELY(hp_self.outer == frame)) {
+        struct hashprof_row* row = frame->row;
+        row->ticks += ticks;
+        hp_self.outer = NULL;
+        if (HP_UNLIKELY(hp_self.child_calls != 0)) hp_close_children(row);
+    } else {
+        hp_leave_nested(frame, ticks);
+    }
+}
+
+/*
+ * The body of every wrapper: runs `call` under accounting and yields its value. The mode is tested once and
+ * each mode has its own copy of the call, so a change of mode during a call cannot mix the two.
+ */
+#define HP_INTERCEPT(function, in_bits, out_bits, call)           \
+    do {                                                          \
+        const int mode_ = hp_mode;                                \
+        struct hp_frame frame_;                                   \
+        if (HP_LIKELY(mode_ == HASHPROF_FULL)) {                  \
+            hp_enter(&frame_, (function), (in_bits), (out_bits)); \
+            frame_.start = hp_ticks();                            \
+            const int result_ = (call);                           \
+            hp_leave(&frame_, hp_ticks());                        \
+            return result_;                                       \
+        }                                                         \
+        if (mode_ == HASHPROF_COUNT) {                            \
+            hp_enter(&frame_, (function), (in_bits), (out_bits)); \
+            const int result_ = (call);                           \
+            hp_leave_counting(&frame_);                           \
+            return result_;                                       \
+        }                                                         \
+        if (mode_ == HASHPROF_FENCED) {                           \
+            hp_enter(&frame_, (function), (in_bits), (out_bits)); \
+            frame_.start = hp_ticks_fenced();                     \
+            const int result_ = (call);                           \
+            hp_leave(&frame_, hp_ticks_fenced());                 \
+            return result_;                                       \
+        }                                                         \
+        return (call);                                            \
+    } while (0)
+
+/* region.c */
+HP_HIDDEN void hp_start(void); /* makes a region if there is none yet */
+HP_HIDDEN int hp_attach(void* memory, uint64_t bytes);
+HP_HIDDEN struct hashprof_thread* hp_slot_of_thread(void); /* null: no slot is free */
+
+/* window.c */
+HP_HIDDEN uint32_t hp_register_operation(const char* name);
+HP_HIDDEN void hp_window_begin(uint32_t operation);
+HP_HIDDEN void hp_window_end(void);
+
+/* The route: names itself and marks what it has installed. */
+HP_HIDDEN void hp_route_install(struct hashprof_region* region);
+
+/* calibrate.c */
+HP_HIDDEN int hp_calibrate(void);
+
+#endif

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Operations: their names, and the windows in which helper calls count for them. */
+#include "core/core.h"
+
+#include <string.h>
+
+static uint32_t same_name(const char* entry, const char* name) {
+    return strncmp(entry, name, HASHPROF_NAME - 1) == 0;
+}
+
+uint32_t hp_register_operation(const char* name) {
+    hp_start();
+    struct hashprof_region* region = hp_region;
+    if (region == NULL) return 0;
+    for (uint32_t i = 0; i < region->operation_count; i++)
+        if (same_name(region->operations[i], name)) return i;
+    const uint32_t next = __atomic_fetch_add(&region->operation_count, 1, __ATOMIC_ACQ_REL);
+    if (next >= HASHPROF_OPERATIONS) {
+        region->operation_count = HASHPROF_OPERATIONS;
+        region->operations_refused++;
+        return 0;
+    }
+    strncpy(region->operations[next], name, HASHPROF_NAME - 1);
+    return next;
+}
+
+/* A window whose frame is not above us any more was left by longjmp or an exception. */
+static int window_is_open(const struct hp_self* self, uintptr_t here) {
+    return self->window_address > here;
+}
+
+void hp_window_begin(uint32_t operation) {
+    struct hp_self* self = &hp_self;
+    const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    if (hp_mode == HASHPROF_OFF || operation == 0 || operation >= HASHPROF_OPERATIONS) return;
+    if (self->operation != 0 && window_is_open(self, here)) {
+        self->window_nested++;
+        return;
+    }
+    if (self->slot == NULL) self->slot = hp_slot_of_thread();
+    if (self->outer != NULL) hp_heal();
+    self->window_nested = 0;
+    self->window_address = here;
+    self->operation = operation;
+    hp_process_operation = operation;
+    if (self->slot != NULL) self->slot->tally[operation].opened++;
+    self->window_start = hp_mode == HASHPROF_FENCED ? hp_ticks_fenced() : hp_ticks();
+}
+
+void hp_window_end(void) {
+    const uint64_t end = hp_mode == HASHPROF_FENCED ? hp_ticks_fenced() : hp_ticks();
+    struct hp_self* self = &hp_self;
+    if (self->operation == 0) return;
+    if (self->window_nested > 0) {
+        self->window_nested--;
+        return;
+    }
+    if (self->outer != NULL) hp_heal();
+    if (self->slot != NULL) {
+        struct hashprof_tally* tally = &self->slot->tally[self->operation];
+        tally->windows++;
+        if (hp_mode >= HASHPROF_FULL) tally->ticks += end - self->window_start;
+    }
+    self->operation = 0;
+    self->window_address = 0;
+    hp_process_operation = 0;
+}
