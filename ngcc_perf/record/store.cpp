@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "record/store.hpp"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "support/error.hpp"
+#include "support/files.hpp"
+
+namespace ngcc::record {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path evidence_path(const char* folder, std::string_view candidate, std::string_view label,
+                       std::string_view key) {
+    return fs::path(folder) / file_name_part(candidate) /
+           (file_name_part(label) + "__" + file_name_part(key) + ".json");
+}
+
+template <typename T, typename From>
+std::optional<T> load_if_there(const fs::path& path, From from) {
+    std::error_code error;
+    if (!fs::exists(fs::symlink_status(path, error))) return std::nullopt;
+    return from(parse(hashprof::read_file(path), path.string()), path.string());
+}
+
+// Names in byte order, so that a run reads the same everywhere.
+std::vector<fs::path> entries(const fs::path& folder) {
+    std::vector<fs::path> names;
+    std::error_code error;
+    fs::directory_iterator it(folder, error);
+    if (error) throw hashprof::Error(folder.string(), "cannot list: " + error.message());
+    for (; it != fs::directory_iterator(); it.increment(error)) {
+        names.push_back(it->path().filename());
+        if (error) break;
+    }
+    if (error) throw hashprof::Error(folder.string(), "cannot list: " + error.message());
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+template <typename T>
+bool before(const Stored<T>& a, const Stored<T>& b) {
+    if (a.value.candidate != b.value.candidate) return natural_less(a.value.candidate, b.value.candidate);
+    if (a.value.label != b.value.label) return natural_less(a.value.label, b.value.label);
+    return operation_less(a.value.key(), b.value.key());
+}
+
+// Reads <root>/<kind>/<candidate>/<file>.json; whatever fails becomes a Problem.
+template <typename T, typename From>
+class Collector {
+  public:
+    Collector(const fs::path& root, const char* kind, From from, RunData& data, std::vector<Stored<T>>& out)
+        : root_(root), kind_(kind), from_(from), data_(data), out_(out) {}
+
+    void collect() {
+        std::error_code error;
+        if (!fs::exists(fs::symlink_status(root_ / kind_, error))) return;
+        guarded(kind_, [&] {
+            for (const fs::path& candidate : entries(root_ / kind_))
+                collect_candidate(fs::path(kind_) / candidate);
+        });
+        std::stable_sort(out_.begin(), out_.end(), before<T>);
+    }
+
+  private:
+    void collect_candidate(const fs::path& folder) {
+        guarded(folder, [&] {
+            for (const fs::path& name : entries(root_ / folder))
+                collect_file(folder / name);
+        });
+    }
+
+    void collect_file(const fs::path& file) {
+        if (file.extension() != ".json")
+            return problem(file, "is not a .json file (left by an interrupted writer?)");
+        guarded(file, [&] {
+            T value = from_(parse(hashprof::read_file(root_ / file), file.string()), file.string());
+            if (!seen_.emplace(value.candidate, value.label, value.key()).second)
+                return problem(file, "a second file for the same operation");
+            out_.push_back({std::move(value), file});
+        });
+    }
+
+    template <typename Body>
+    void guarded(const fs::path& file, Body body) {
+        try {
+            body();
+        } catch (const hashprof::Error& error) {
+            problem(file, error.cause());
+        }
+    }
+
+    void problem(const fs::path& file, std::string cause) {
+        data_.problems.push_back({file, std::move(cause)});
+    }
+
+    const fs::path& root_;
+    const char* kind_;
+    From from_;
+    RunData& data_;
+    std::vector<Stored<T>>& out_;
+    std::set<std::tuple<std::string, std::string, std::string>> seen_;
+};
+
+template <typename T, typename From>
+void collect(const fs::path& root, const char* kind, From from, RunData& data, std::vector<Stored<T>>& out) {
+    Collector<T, From>(root, kind, from, data, out).collect();
+}
+
+template <typename Body>
+void note_problem(RunData& data, const fs::path& file, Body body) {
+    try {
+        body();
+    } catch (const hashprof::Error& error) {
+        data.problems.push_back({file, error.cause()});
+    }
+}
+
+}  // namespace
+
+fs::path RunDirectory::timing_path(std::string_view candidate, std::string_view label, std::string_view key) {
+    return evidence_path("records", candidate, label, key);
+}
+
+fs::path RunDirectory::profile_path(std::string_view candidate, std::string_view label,
+                                    std::string_view key) {
+    return evidence_path("profile", candidate, label, key);
+}
+
+fs::path RunDirectory::kat_log_path(std::string_view candidate, std::string_view label) {
+    return fs::path("kat") / file_name_part(candidate) / (file_name_part(label) + ".log");
+}
+
+void RunDirectory::save(const Timing& t) const {
+    hashprof::write_file_atomically(root_ / timing_path(t.candidate, t.label, t.key()), dump(to_json(t)));
+}
+
+void RunDirectory::save(const Profile& p) const {
+    hashprof::write_file_atomically(root_ / profile_path(p.candidate, p.label, p.key()), dump(to_json(p)));
+}
+
+void RunDirectory::save(const Campaign& campaign) const {
+    hashprof::write_file_atomically(root_ / campaign_path(), dump(to_json(campaign)));
+}
+
+void RunDirectory::save(const Build& build) const {
+    hashprof::write_file_atomically(root_ / build_path(), dump(to_json(build)));
+}
+
+std::optional<Timing> RunDirectory::load_timing(std::string_view candidate, std::string_view label,
+                                                std::string_view key) const {
+    return load_if_there<Timing>(root_ / timing_path(candidate, label, key), timing_from_json);
+}
+
+std::optional<Profile> RunDirectory::load_profile(std::string_view candidate, std::string_view label,
+                                                  std::string_view key) const {
+    return load_if_there<Profile>(root_ / profile_path(candidate, label, key), profile_from_json);
+}
+
+std::optional<Campaign> RunDirectory::load_campaign() const {
+    return load_if_there<Campaign>(root_ / campaign_path(), campaign_from_json);
+}
+
+std::optional<Build> RunDirectory::load_build() const {
+    return load_if_there<Build>(root_ / build_path(), build_from_json);
+}
+
+RunData RunDirectory::load_all() const {
+    std::error_code error;
+    if (!fs::is_directory(root_, error))
+        throw hashprof::Error(root_.string(), "is not a run directory",
+                              "name the folder that a campaign wrote (it holds campaign.json)");
+    RunData data;
+    note_problem(data, campaign_path(), [&] { data.campaign = load_campaign(); });
+    note_problem(data, build_path(), [&] { data.build = load_build(); });
+    collect(root_, "records", timing_from_json, data, data.timings);
+    collect(root_, "profile", profile_from_json, data, data.profiles);
+    return data;
+}
+
+}  // namespace ngcc::record
