@@ -69,12 +69,16 @@ struct Symbol {
 };
 
 struct Relocation {
-    std::uint32_t section = 0;         // the section it changes; 0 where a dynamic table names none
-    std::uint64_t offset = 0;          // r_offset as stored: section offset in ET_REL, address otherwise
-    std::uint64_t section_offset = 0;  // offset within `section` in both cases; 0 when section is 0
-    std::uint32_t type = 0;            // R_<machine>_*
-    std::uint32_t symbol = 0;          // index into symbols(), or dynamic_symbols() for dynamic ones; 0: none
-    std::int64_t addend = 0;           // 0 where SHT_REL keeps it in the section bytes
+    static constexpr std::uint64_t outside_section = ~std::uint64_t{0};
+
+    std::uint32_t section = 0;  // the section it changes; 0 where a dynamic table names none
+    std::uint64_t offset = 0;   // r_offset as stored: section offset in ET_REL, address otherwise
+    // The offset within `section` in both cases. outside_section: section is 0, or offset is not in it;
+    // linkers leave such entries under --emit-relocs for what they removed (.eh_frame).
+    std::uint64_t section_offset = outside_section;
+    std::uint32_t type = 0;    // R_<machine>_*
+    std::uint32_t symbol = 0;  // index into symbols(), or dynamic_symbols() for dynamic ones; 0: none
+    std::int64_t addend = 0;   // 0 where SHT_REL keeps it in the section bytes
     bool has_addend = false;
 };
 
@@ -111,6 +115,7 @@ class Image {
     bool has_dynamic() const;      // PT_DYNAMIC
 
     // False for a file without a section header table (e_shoff 0), which still runs.
+    // Error if the header says both.
     bool has_sections() const;
     // Index 0 included, so that indices are those of the file. Empty without a table; Error if it lies.
     const std::vector<Section>& sections() const;
@@ -129,6 +134,7 @@ class Image {
     // From PT_DYNAMIC, so also without a section table.
     const std::vector<std::string>& needed() const;  // DT_NEEDED, in order
     const std::string& soname() const;               // DT_SONAME, or empty
+    bool is_pie() const;                             // DF_1_PIE: an executable of type ET_DYN
 
     Lto lto() const;
     bool is_lto() const { return lto() != Lto::none; }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an Image holds, shared by the files that implement it; no part of the interface.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "elf/decode.hpp"
+#include "elf/image.hpp"
+#include "elf/source.hpp"
+#include "elf/strings.hpp"
+
+namespace elfsize {
+
+struct SectionTable {
+    StringTable names;
+    std::vector<Section> sections;
+};
+
+struct SymbolTable {
+    StringTable names;
+    std::vector<Symbol> symbols;
+    std::uint32_t section = 0;  // its own section index; 0: the file has none
+};
+
+struct RelocationTables {
+    std::vector<Relocation> fixed, dynamic;
+};
+
+struct DynamicInfo {
+    std::vector<std::string> needed;
+    std::string soname;
+    bool pie = false;
+};
+
+struct Image::State {
+    explicit State(Source from) : source(std::move(from)) {}
+
+    Source source;
+    Format format;
+    std::uint16_t type = 0, machine = 0;
+    std::uint64_t entry = 0;
+    std::uint64_t section_offset = 0;       // e_shoff
+    std::uint16_t section_entry_size = 0;   // e_shentsize
+    std::uint16_t section_count = 0;        // e_shnum, 0 where section 0 holds the count
+    std::uint16_t section_names_index = 0;  // e_shstrndx, SHN_XINDEX where section 0 holds it
+    std::vector<Segment> segments;
+
+    // Read on first use.
+    std::optional<SectionTable> sections;
+    std::optional<SymbolTable> symbols, dynamic_symbols;
+    std::optional<RelocationTables> relocations;
+    std::optional<DynamicInfo> dynamic;
+};
+
+// How messages name a section: "section 7 (.symtab)".
+std::string label(const Section& section);
+
+// Throws the Error that fits a file which is no ELF: archive, bitcode, linker script, text, other.
+[[noreturn]] void refuse_foreign(const Source& source);
+
+Image image_from(Source source);
+
+bool section_count_is_zero(const Image::State& state);
+SectionTable read_sections(const Image::State& state);
+Section read_first_section(const Image::State& state);
+SymbolTable read_symbols(const Image::State& state, const std::vector<Section>& sections, std::uint32_t type);
+RelocationTables read_relocations(const Image& image, const Image::State& state);
+DynamicInfo read_dynamic(const Image::State& state);
+
+}  // namespace elfsize
