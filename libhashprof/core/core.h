@@ -145,6 +145,22 @@ HP_HIDDEN void hp_window_end(void);
 /* The route: names itself and marks what it has installed. */
 HP_HIDDEN void hp_route_install(struct hashprof_region* region);
 
+/* A helper to calibrate with, called bare, intercepted, and as the only content of an operation. `state` may
+ * be used to make calls depend on one another. The shape is the one that the intercepted call has. */
+typedef int hp_probe_function(uint64_t* state);
+struct hp_probe {
+    hp_probe_function* bare;
+    hp_probe_function* intercepted;
+    hp_probe_function* operation;
+    uint32_t function;
+    uint64_t in_bits;
+    uint64_t out_bits;
+};
+
+/* The route replaces *probe by an intercepted helper without side effects, or leaves it alone if it has none.
+ */
+HP_HIDDEN void hp_route_probe(struct hp_probe* probe);
+
 /* calibrate.c */
 HP_HIDDEN int hp_calibrate(void);
 
