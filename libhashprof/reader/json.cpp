@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// The JSON form of a profile: published schema-2 names first, ours in one object.
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "reader/profile.hpp"
+
+namespace hashprof {
+namespace {
+
+using nlohmann::json;
+
+json optional(const std::optional<double>& value) {
+    return value ? json(*value) : json(nullptr);
+}
+
+json to_json(const Constant& constant) {
+    return {{"ticks", constant.ticks}, {"spread", constant.spread}};
+}
+
+json to_json(const Calibration& c) {
+    if (!c.valid) return nullptr;
+    return {{"inside", to_json(c.inside)},
+            {"outside", to_json(c.outside)},
+            {"window_inside", to_json(c.window_inside)},
+            {"batches", c.batches},
+            {"tick_pair_ticks", c.tick_pair},
+            {"tick_resolution_ticks", c.tick_resolution}};
+}
+
+// A shape that was not kept has null lengths: 0 would be a length.
+json call_json(const CallRow& row) {
+    json call = {{"fn", row.function}, {"calls", row.calls}, {"ticks", row.ticks}};
+    call["in_bits"] = row.shape_known ? json(row.in_bits) : json(nullptr);
+    call["out_bits"] = row.shape_known ? json(row.out_bits) : json(nullptr);
+    if (row.abandoned > 0) call["abandoned"] = row.abandoned;
+    return call;
+}
+
+json nested_json(const Profile& profile) {
+    json rows = json::array();
+    for (const CallRow& row : profile.rows)
+        if (row.nested_calls > 0)
+            rows.push_back({{"fn", row.function},
+                            {"in_bits", row.shape_known ? json(row.in_bits) : json(nullptr)},
+                            {"out_bits", row.shape_known ? json(row.out_bits) : json(nullptr)},
+                            {"nested_calls", row.nested_calls},
+                            {"nested_ticks", row.nested_ticks}});
+    return rows;
+}
+
+json helper_json(const Helper& helper) {
+    json object = {{"calls", helper.calls},
+                   {"ticks", helper.ticks},
+                   {"nested_calls", helper.nested_calls},
+                   {"self_ticks", helper.self_ticks},
+                   {"inclusive_ticks", helper.inclusive_ticks},
+                   {"unaligned_calls", helper.unaligned_calls},
+                   {"abandoned_calls", helper.abandoned},
+                   {"share", optional(helper.share)},
+                   {"share_compensated", optional(helper.share_compensated)},
+                   {"share_uncertainty", helper.share_uncertainty},
+                   {"below_resolution", helper.below_resolution}};
+    return object;
+}
+
+json state_json(const HelperState& state) {
+    json object = {{"state", name_of(state.state)}};
+    if (!state.reason.empty()) object["reason"] = state.reason;
+    if (!state.remedy.empty()) object["remedy"] = state.remedy;
+    return object;
+}
+
+json own_json(const Profile& profile) {
+    json own = {{"route", profile.route},
+                {"mode", profile.mode},
+                {"coverage", name_of(profile.coverage)},
+                {"coverage_reason", profile.coverage_reason},
+                {"calibration", to_json(profile.calibration)},
+                {"operation_ticks_compensated", optional(profile.operation_ticks_compensated)},
+                {"hash_share_compensated", optional(profile.hash_share_compensated)},
+                {"nested", nested_json(profile)},
+                {"threads", profile.threads},
+                {"forks", profile.forks},
+                {"healed_frames", profile.healed},
+                {"windows_left_open", profile.windows_left_open},
+                {"dropped_calls", profile.dropped_calls},
+                {"outside", {{"calls", profile.outside_calls}}},
+                {"drng_init", nullptr},
+                {"residual", nullptr}};
+    for (const auto& [name, state] : profile.states)
+        own["states"][name] = state_json(state);
+    own["helpers"] = json::object();
+    own["share_compensated"] = json::object();
+    for (const auto& [name, helper] : profile.helpers) {
+        own["helpers"][name] = helper_json(helper);
+        if (name == "drng_init")
+            own["drng_init"] = helper_json(helper);
+        else
+            own["share_compensated"][name] = optional(helper.share_compensated);
+    }
+    return own;
+}
+
+}  // namespace
+
+json to_json(const Profile& profile) {
+    json object;
+    object["meta"] = {{"tick_source", profile.tick_source},
+                      {"tick_hz", std::to_string(std::llround(profile.calibration.tick_hz))},
+                      {"overflow_calls", std::to_string(profile.overflow_calls)}};
+    object["total"] = {{"operations", profile.operations}, {"ticks", profile.ticks}};
+    object["calls"] = json::array();
+    object["share"] = json::object();
+    for (const CallRow& row : profile.rows)
+        if (row.calls > 0 && row.function != "drng_init") object["calls"].push_back(call_json(row));
+    for (const auto& [name, helper] : profile.helpers)
+        if (helper.calls > 0 && name != "drng_init") object["share"][name] = optional(helper.share);
+    object["hash_share"] = optional(profile.hash_share);
+    object["hashprof"] = own_json(profile);
+    return object;
+}
+
+}  // namespace hashprof
