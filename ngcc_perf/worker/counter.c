@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "counter.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/perf_event.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "outcome.h"
+
+enum { PROOF_ADDS = 1 << 20, ADDS_PER_ROUND = 16 };
+
+static int event = -1;
+static struct counter_reading trial_start;
+static bool trial_started;
+static char reason[400];
+
+static void set_reason(const char* const* parts) {
+    reason[0] = '\0';
+    for (; *parts != NULL; parts++)
+        if (strlen(reason) + strlen(*parts) < sizeof reason) strcat(reason, *parts);
+}
+#define SET_REASON(...) set_reason((const char* const[]){__VA_ARGS__, NULL})
+
+const char* counter_reason(void) {
+    return reason;
+}
+
+const char* counter_paranoid(void) {
+    static char text[16];
+    const int file = open("/proc/sys/kernel/perf_event_paranoid", O_RDONLY | O_CLOEXEC);
+    if (file < 0) return errno == ENOENT ? "absent" : "unreadable";
+    const ssize_t bytes = read(file, text, sizeof text - 1);
+    close(file);
+    if (bytes <= 0) return "unreadable";
+    text[bytes] = '\0';
+    text[strcspn(text, "\n")] = '\0';
+    return text;
+}
+
+static void explain_refusal(int error) {
+    const char* number = decimal((unsigned)error);
+    switch (error) {
+        case EACCES:
+        case EPERM:
+            SET_REASON(
+                "perf_event_open is not permitted (errno ", number, "; kernel.perf_event_paranoid is ",
+                counter_paranoid(),
+                "): set it to 2 or lower on the host, or grant CAP_PERFMON; inside a container its seccomp "
+                "profile may forbid the call whatever the value");
+            break;
+        case ENOENT:
+        case ENODEV:
+        case EOPNOTSUPP:
+            SET_REASON("no hardware cycle counter here (errno ", number,
+                       "): usual in a virtual machine; enable its virtual PMU or run on the metal");
+            break;
+        case ENOSYS:
+            SET_REASON("the kernel has no perf events, or seccomp hides them (errno ", number,
+                       "): use a kernel with CONFIG_PERF_EVENTS");
+            break;
+        default:
+            SET_REASON("perf_event_open failed (errno ", number, ": ", strerror(error), ")");
+    }
+}
+
+/* User mode only, so that it opens at paranoid level 2 and never mixes kernel time into the figures. */
+static int open_event(void) {
+    struct perf_event_attr attributes;
+    memset(&attributes, 0, sizeof attributes);
+    attributes.size = sizeof attributes;
+    attributes.type = PERF_TYPE_HARDWARE;
+    attributes.config = PERF_COUNT_HW_CPU_CYCLES;
+    attributes.disabled = 1;
+    attributes.exclude_kernel = 1;
+    attributes.exclude_hv = 1;
+    attributes.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
+    return (int)syscall(SYS_perf_event_open, &attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+}
+
+static bool read_event(struct counter_reading* reading) {
+    struct counter_reading bytes;
+    return counter_parse(&bytes, (long)read(event, &bytes, sizeof bytes), reading);
+}
+
+void counter_resume(void) {
+    if (event >= 0) ioctl(event, PERF_EVENT_IOC_ENABLE, 0);
+}
+
+void counter_pause(void) {
+    if (event >= 0) ioctl(event, PERF_EVENT_IOC_DISABLE, 0);
+}
+
+/* Differences of readings: resetting the event would leave its two times as they are. */
+void counter_start_trial(void) {
+    trial_started = event >= 0 && read_event(&trial_start);
+}
+
+enum counter_quality counter_finish_trial(uint64_t* cycles) {
+    struct counter_reading end;
+    *cycles = 0;
+    if (!trial_started || !read_event(&end)) return COUNTER_NOT_COUNTED;
+    return counter_scale(counter_difference(trial_start, end), cycles);
+}
+
+/* Register plus register: additions of constants are removed by the renamer of recent cores. */
+static void run_dependent_adds(void) {
+    uint64_t sum = 1;
+    const uint64_t step = 3;
+    for (unsigned round = 0; round < PROOF_ADDS / ADDS_PER_ROUND; round++) {
+#if defined(__x86_64__)
+        __asm__ volatile(".rept 16\n\tadd %1, %0\n\t.endr" : "+r"(sum) : "r"(step) : "cc");
+#elif defined(__aarch64__)
+        __asm__ volatile(".rept 16\n\tadd %0, %0, %1\n\t.endr" : "+r"(sum) : "r"(step));
+#else
+        for (unsigned i = 0; i < ADDS_PER_ROUND; i++) {
+            sum += step;
+            __asm__ volatile("" : "+r"(sum));
+        }
+#endif
+    }
+}
+
+static bool prove(void) {
+    uint64_t cycles = 0;
+    counter_start_trial();
+    counter_resume();
+    run_dependent_adds();
+    counter_pause();
+    if (counter_finish_trial(&cycles) == COUNTER_NOT_COUNTED) {
+        SET_REASON(
+            "the cycle event opened but did not count: its counter is taken (NMI watchdog, another profiler) "
+            "or the "
+            "process runs on a core of another type; free it or pin the process");
+        return false;
+    }
+    if (counter_is_plausible(cycles, PROOF_ADDS)) return true;
+    SET_REASON("the cycle event counts nonsense (", decimal(cycles), " cycles for ", decimal(PROOF_ADDS),
+               " dependent additions): a broken virtual PMU; run on the metal");
+    return false;
+}
+
+bool counter_open(void) {
+    event = open_event();
+    if (event < 0) {
+        explain_refusal(errno);
+        return false;
+    }
+    if (prove()) return true;
+    close(event);
+    event = -1;
+    return false;
+}

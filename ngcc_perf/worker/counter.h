@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * CPU cycles of the calling thread in user mode, from perf_event. Virtual machines offer counters that open
+ * and count nonsense, so one is used only after it has counted a loop of known length plausibly; without one
+ * there is no cycle figure at all, never a 0.
+ */
+#ifndef NGCC_WORKER_COUNTER_H
+#define NGCC_WORKER_COUNTER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a read of the event gives: its value, and how long it was enabled and really counting, in nanoseconds.
+ */
+struct counter_reading {
+    uint64_t value;
+    uint64_t enabled;
+    uint64_t running;
+};
+
+enum counter_quality {
+    COUNTER_NOT_COUNTED, /* never ran, a short read, no cycle, or too large to scale */
+    COUNTER_SCALED,      /* shared the hardware with other events: extrapolated      */
+    COUNTER_EXACT
+};
+
+/* counter_scale.c: pure decisions on readings. */
+/* Takes what read() returned into *reading; false for a short or failed read. */
+bool counter_parse(const void* bytes, long read_result, struct counter_reading* reading);
+struct counter_reading counter_difference(struct counter_reading start, struct counter_reading end);
+enum counter_quality counter_scale(struct counter_reading counted, uint64_t* cycles);
+/* Can `cycles` be the cost of a chain of `adds` dependent additions? */
+bool counter_is_plausible(uint64_t cycles, uint64_t adds);
+
+/* counter.c: one event for the process. */
+/* Opens and proves it. False: counter_reason() says why, with the remedy. */
+bool counter_open(void);
+const char* counter_reason(void);
+
+/* counter_start_trial, then counter_resume and counter_pause around what is counted, then
+ * counter_finish_trial. */
+void counter_start_trial(void);
+void counter_resume(void);
+void counter_pause(void);
+enum counter_quality counter_finish_trial(uint64_t* cycles);
+
+/* Text of /proc/sys/kernel/perf_event_paranoid: a number, "absent" (no perf support) or "unreadable". */
+const char* counter_paranoid(void);
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Mode profile: every call in a window of the intercept path that is linked into the library. The counts are
+ * in a region that the parent shares with us and reads; here it is only handed over.
+ */
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+
+#include "checks.h"
+#include "clock.h"
+#include "crash.h"
+#include "hashprof/hashprof.h"
+#include "hashprof/region.h"
+#include "modes.h"
+#include "output.h"
+#include "session.h"
+
+typedef const struct hashprof_control* (*control_function)(void);
+
+struct window {
+    const struct hashprof_control* control;
+    uint32_t operation;
+};
+
+static void window_begin(void* state) {
+    const struct window* window = state;
+    window->control->window_begin(window->operation);
+}
+
+static void window_end(void* state) {
+    ((const struct window*)state)->control->window_end();
+}
+
+static enum outcome shake_hands(const struct library* library, const struct hashprof_control** control) {
+    control_function control_of = NULL;
+    library_optional_function(library, "hashprof_control", &control_of);
+    if (control_of == NULL) {
+        output_meta("handshake", "no");
+        return fail(
+            OUTCOME_NOHANDSHAKE,
+            "the library has no hashprof_control, so no helper call can be seen: link it with the wrappers "
+            "(hashprof_add_scheme, hashprof_wrap or hashprof-cc) and give the profiled library",
+            (char*)NULL);
+    }
+    call_enter("hashprof_control");
+    *control = control_of();
+    call_leave();
+    if (*control != NULL && (*control)->abi == HASHPROF_ABI && (*control)->struct_size >= sizeof **control)
+        return OUTCOME_PASS;
+    output_meta("handshake", "no");
+    return fail(OUTCOME_NOHANDSHAKE, "the library was linked with wrappers of another version; rebuild it",
+                (char*)NULL);
+}
+
+static enum outcome attach(const struct hashprof_control* control, int descriptor) {
+    struct stat status;
+    const uint64_t bytes = control->region_bytes();
+    if (fstat(descriptor, &status) != 0)
+        return fail(OUTCOME_REGION, "descriptor ", decimal((unsigned)descriptor),
+                    " of the region: ", strerror(errno), (char*)NULL);
+    if ((uint64_t)status.st_size < bytes)
+        return fail(OUTCOME_REGION, "the region has ", decimal((unsigned long long)status.st_size),
+                    " bytes, the library needs ", decimal(bytes), (char*)NULL);
+    void* region = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+    if (region == MAP_FAILED)
+        return fail(OUTCOME_REGION, "cannot map the region: ", strerror(errno), (char*)NULL);
+    if (control->attach(region, bytes) == 0) return OUTCOME_PASS;
+    return fail(OUTCOME_REGION, "the library refuses the region", (char*)NULL);
+}
+
+static int mode_number(const char* name) {
+    if (strcmp(name, "off") == 0) return HASHPROF_OFF;
+    if (strcmp(name, "count") == 0) return HASHPROF_COUNT;
+    return strcmp(name, "fenced") == 0 ? HASHPROF_FENCED : HASHPROF_FULL;
+}
+
+static enum outcome set_up_interception(const struct arguments* arguments, const struct library* library,
+                                        const struct hashprof_control** control) {
+    REQUIRE(shake_hands(library, control));
+    REQUIRE(attach(*control, arguments->region));
+    const int mode = mode_number(arguments->intercept);
+    (*control)->set_mode(mode);
+    const bool takes_ticks = mode == HASHPROF_FULL || mode == HASHPROF_FENCED;
+    const bool calibrated = takes_ticks && (*control)->calibrate() == 0;
+    output_meta("handshake", "yes");
+    output_meta("intercept_mode", arguments->intercept);
+    output_meta("calibrated", calibrated ? "yes" : "no");
+    return OUTCOME_PASS;
+}
+
+enum outcome mode_profile(const struct arguments* arguments, const struct library* library) {
+    struct session session = {.arguments = arguments, .library = library};
+    struct window window = {NULL, 0};
+    struct stopwatch watch = {0, 0, 0, 0, 0};
+    REQUIRE(set_up_interception(arguments, library, &window.control));
+    REQUIRE(session_prepare(&session));
+    session_report_start(&session);
+    output_meta("cycle_source", "none");
+    output_meta("cycle_reason", "cycles are taken in unprofiled runs only");
+    window.operation = window.control->operation(arguments->operation.name);
+    if (window.operation == 0)
+        return fail(OUTCOME_REGION, "the region has no room for the operation's name", (char*)NULL);
+    REQUIRE(session_calls(&session, arguments->warmups, NULL));
+    const struct span span = {window_begin, window_end, &window};
+    session.before = events_now();
+    stopwatch_begin(&watch);
+    REQUIRE(session_calls(&session, arguments->iterations, &span));
+    stopwatch_end(&watch);
+    output_line("TRIAL");
+    output_number(1);
+    output_number(arguments->iterations);
+    output_seconds(watch.nanoseconds);
+    output_text("-");
+    if (watch.backward == 0)
+        output_number(watch.ticks);
+    else
+        output_text("-");
+    output_end();
+    if (watch.backward == 0) output_meta_number("total_ticks", watch.ticks);
+    session_report_end(&session, arguments->iterations);
+    return OUTCOME_PASS;
+}

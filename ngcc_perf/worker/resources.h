@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Memory, page faults and context switches of this process, as the kernel states them. */
+#ifndef NGCC_WORKER_RESOURCES_H
+#define NGCC_WORKER_RESOURCES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Both from one read of /proc/self/status: two reads could show a peak below the current size. getrusage is
+ * no substitute, its peak is inherited from the launching process. */
+struct memory {
+    bool known;
+    uint64_t resident; /* VmRSS, bytes */
+    uint64_t peak;     /* VmHWM, bytes */
+};
+
+struct memory memory_now(void);
+
+/* Takes both values from the text of a status file; false if one is missing. */
+bool memory_parse(const char* status, struct memory* memory);
+
+struct events {
+    uint64_t major_faults, minor_faults, voluntary_switches, involuntary_switches;
+};
+
+struct events events_now(void);
+
+#endif
