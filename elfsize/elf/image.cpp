@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "elf/state.hpp"
+#include "support/error.hpp"
 
 namespace elfsize {
 
@@ -104,9 +105,18 @@ const std::vector<Relocation>& Image::dynamic_relocations() const {
 }
 
 namespace {
+// A separate debug file keeps the header of PT_DYNAMIC, not its bytes. The loader never reads the section
+// table, so one that lies decides nothing here.
+bool lacks_loaded_bytes(const Image& image) {
+    try {
+        return image.is_debug_only();
+    } catch (const hashprof::Error&) {
+        return false;
+    }
+}
+
 const DynamicInfo& dynamic_info(const Image& image, Image::State& state) {
-    // A separate debug file keeps the header of PT_DYNAMIC, not its bytes.
-    if (!state.dynamic) state.dynamic = image.is_debug_only() ? DynamicInfo() : read_dynamic(state);
+    if (!state.dynamic) state.dynamic = lacks_loaded_bytes(image) ? DynamicInfo() : read_dynamic(state);
     return *state.dynamic;
 }
 }  // namespace

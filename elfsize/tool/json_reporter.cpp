@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "classes/json.hpp"
+#include "tool/reporter.hpp"
+#include "tool/totals.hpp"
+
+namespace elfsize {
+namespace {
+
+using nlohmann::json;
+
+const char* kind_name(FileKind kind) {
+    switch (kind) {
+        case FileKind::elf:
+            return "elf";
+        case FileKind::archive:
+            return "archive";
+        case FileKind::thin_archive:
+            return "thin archive";
+    }
+    return "elf";
+}
+
+json totals_json(const Totals& totals) {
+    return {{"images", to_json(totals.images)}, {"objects", to_json(totals.objects)}};
+}
+
+class JsonReporter : public Reporter {
+  public:
+    explicit JsonReporter(Details details) : details_(details) {}
+
+    void begin_file(const std::string& path, FileKind kind) override {
+        file_ = {{"path", path}, {"kind", kind_name(kind)}, {"images", json::array()}};
+        file_totals_ = Totals();
+    }
+
+    void add(const Image& image, const Sizes& sizes) override {
+        totals_.include(sizes, image.name());
+        file_totals_.include(sizes, image.name());
+        json entry = to_json(sizes);
+        entry["name"] = image.name();
+        if (details_.segments) entry["segments"] = segments_json(image);
+        // Without a split there is no readable section table, and the entry says why.
+        if (details_.sections) entry["sections"] = sizes.split ? sections_json(image) : json(nullptr);
+        file_["images"].push_back(std::move(entry));
+    }
+
+    void end_file() override {
+        file_["totals"] = totals_json(file_totals_);
+        files_.push_back(std::move(file_));
+    }
+
+    void refuse(const hashprof::Error& error) override {
+        errors_.push_back({{"file", error.where()}, {"cause", error.cause()}, {"remedy", error.remedy()}});
+    }
+
+    std::string text() const override {
+        return dump(
+            {{"schema", 1}, {"files", files_}, {"totals", totals_json(totals_)}, {"errors", errors_}});
+    }
+
+  private:
+    Details details_;
+    json file_;
+    json files_ = json::array();
+    json errors_ = json::array();
+    Totals totals_, file_totals_;
+};
+
+}  // namespace
+
+std::unique_ptr<Reporter> make_json_reporter(Details details) {
+    return std::make_unique<JsonReporter>(details);
+}
+
+}  // namespace elfsize
