@@ -2,7 +2,6 @@
 #include "runner/child.hpp"
 
 #include <fcntl.h>
-#include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -49,7 +48,7 @@ struct Prepared {
     const char* program;
     int null, out, err, report;
     int inherit;
-    const cpu_set_t* cpus;
+    const std::vector<unsigned long>& cpus;  // affinity mask, empty: as it is
     pid_t parent;
 };
 
@@ -59,6 +58,17 @@ std::vector<char*> pointers(const std::vector<std::string>& words) {
         list.push_back(const_cast<char*>(word.c_str()));
     list.push_back(nullptr);
     return list;
+}
+
+// cpu_set_t ends at 1024 CPUs; the kernel's mask does not. An impossible number gives a mask that the kernel
+// refuses.
+std::vector<unsigned long> affinity_mask(std::optional<int> cpu) {
+    constexpr int bits = 8 * sizeof(long), most = 1 << 20;
+    if (!cpu) return {};
+    if (*cpu < 0 || *cpu >= most) return {0};
+    std::vector<unsigned long> mask(static_cast<std::size_t>(*cpu / bits) + 1);
+    mask.back() = 1UL << (*cpu % bits);
+    return mask;
 }
 
 [[noreturn]] void give_up(const Prepared& p, Step step) {
@@ -85,7 +95,9 @@ void reset_signals() {
     reset_signals();
     const struct rlimit no_core = {0, 0};
     ::setrlimit(RLIMIT_CORE, &no_core);
-    if (p.cpus != nullptr && ::sched_setaffinity(0, sizeof *p.cpus, p.cpus) != 0) give_up(p, Step::affinity);
+    if (!p.cpus.empty() &&
+        ::syscall(SYS_sched_setaffinity, 0, p.cpus.size() * sizeof(long), p.cpus.data()) != 0)
+        give_up(p, Step::affinity);
     if (::dup2(p.null, 0) < 0 || ::dup2(p.out, 1) < 0 || ::dup2(p.err, 2) < 0) give_up(p, Step::setup);
     // Descriptors that our own caller left open stay with us. An old kernel without the call leaks them, no
     // more.
@@ -115,10 +127,7 @@ void Descriptor::close() {
 Child::Child(const Command& command) {
     Pipe out_pipe, err_pipe, report;
     const Descriptor null(::open("/dev/null", O_RDONLY | O_CLOEXEC));
-    cpu_set_t cpus;
-    CPU_ZERO(&cpus);
-    if (command.cpu && *command.cpu >= 0 && *command.cpu < CPU_SETSIZE)
-        CPU_SET(static_cast<std::size_t>(*command.cpu), &cpus);
+    const std::vector<unsigned long> cpus = affinity_mask(command.cpu);
     const std::vector<std::string> words = command.words();
     const Prepared prepared{pointers(words),
                             pointers(command.environment),
@@ -128,7 +137,7 @@ Child::Child(const Command& command) {
                             err_pipe.write.get(),
                             report.write.get(),
                             command.inherit_fd.value_or(-1),
-                            command.cpu ? &cpus : nullptr,
+                            cpus,
                             ::getpid()};
     // An ignored SIGCHLD, inherited from our caller, would let the kernel collect the child before we ask how
     // it ended.
