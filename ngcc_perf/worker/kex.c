@@ -73,10 +73,15 @@ static void step_begin(const struct kex* kex, int step) {
     call_enter(kex_function_name(step));
 }
 
+static enum outcome step_settled(const struct kex* kex, int step) {
+    if (kex->settled != NULL) kex->settled(kex, step);
+    return OUTCOME_PASS;
+}
+
 /* Only a negative value is an error of these functions. */
 static enum outcome step_end(const struct kex* kex, int step, int returned) {
     call_leave();
-    if (kex->after != NULL) REQUIRE(kex->after(kex, step));
+    if (kex->after != NULL) kex->after(kex, step);
     REQUIRE(check_guards(kex->check_guards, kex_function_name(step)));
     return returned >= 0 ? OUTCOME_PASS : report_returned(kex_function_name(step), returned);
 }
@@ -94,7 +99,8 @@ static enum outcome run_init(struct kex* kex, struct kex_party* party, kex_init_
     const char* call = kex_function_name(step);
     REQUIRE(check_length(call, "the public key", party->pk_len, kex->declared->pk));
     REQUIRE(check_length(call, "the private key", party->sk_len, kex->declared->sk));
-    return check_length(call, "the state", party->state_len, state);
+    REQUIRE(check_length(call, "the state", party->state_len, state));
+    return step_settled(kex, step);
 }
 
 static enum outcome run_pass(struct kex* kex, int k, int* returned) {
@@ -113,7 +119,8 @@ static enum outcome run_pass(struct kex* kex, int k, int* returned) {
     REQUIRE(step_end(kex, k, *returned));
     const char* call = kex_function_name(k);
     REQUIRE(check_length(call, "its message", kex->message_len[k], kex->declared->total_msg));
-    return check_length(call, "the state", self->state_len, self->state.size);
+    REQUIRE(check_length(call, "the state", self->state_len, self->state.size));
+    return step_settled(kex, k);
 }
 
 static enum outcome run_passes(struct kex* kex) {

@@ -31,9 +31,10 @@ struct kex {
     unsigned passes_run;   /* of the last exchange */
     bool check_guards;
 
-    /* Around each step, with `hook`; may be null. A failure of `after` ends the exchange. */
+    /* May be null, and see `hook`: directly around the call of a step, and after its checks have passed. */
     void (*before)(const struct kex* kex, int step);
-    enum outcome (*after)(const struct kex* kex, int step);
+    void (*after)(const struct kex* kex, int step);
+    void (*settled)(const struct kex* kex, int step);
     const void* hook;
 };
 

@@ -20,10 +20,9 @@ static void before_step(const struct kex* kex, int step) {
     if (step == measured_step && span != NULL) span->begin(span->state);
 }
 
-static enum outcome after_step(const struct kex* kex, int step) {
+static void after_step(const struct kex* kex, int step) {
     const struct span* span = kex->hook;
     if (step == measured_step && span != NULL) span->end(span->state);
-    return OUTCOME_PASS;
 }
 
 static enum outcome call_exchange(const struct span* span) {
