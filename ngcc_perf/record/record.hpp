@@ -74,7 +74,7 @@ struct Environment {
     Json raw;
 };
 
-// Which build a record or profile is about.
+// A timing record: one operation of one instance, all trials.
 struct Timing {
     std::uint64_t schema = schema_version;
     std::string status;  // complete | partial | failed

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/model/shares.hpp"
+
+#include <algorithm>
+
+namespace ngcc::report {
+namespace {
+
+using record::Json;
+
+// Members of the free-form `hashprof` object: what has another type is as good as absent.
+const Json& member(const Json& object, const char* name) {
+    static const Json nothing;
+    const auto found = object.is_object() ? object.find(name) : object.end();
+    return object.is_object() && found != object.end() ? *found : nothing;
+}
+
+std::string string_member(const Json& object, const char* name) {
+    const Json& value = member(object, name);
+    return value.is_string() ? value.get<std::string>() : "";
+}
+
+std::optional<double> number(const Json& value) {
+    return value.is_number() ? std::optional(value.get<double>()) : std::nullopt;
+}
+
+State state_from(const std::string& name) {
+    if (name == "observed") return State::observed;
+    if (name == "absent") return State::absent;
+    if (name == "not_observable") return State::not_observable;
+    return State::unknown;
+}
+
+// "observed", or {"state": "not_observable", "reason": "...", "remedy": "..."}.
+Helper helper_from(const Json& json) {
+    Helper helper;
+    if (json.is_string()) {
+        helper.state = state_from(json.get<std::string>());
+        return helper;
+    }
+    helper.state = state_from(string_member(json, "state"));
+    helper.reason = string_member(json, "reason");
+    const std::string remedy = string_member(json, "remedy");
+    if (!remedy.empty()) helper.reason += (helper.reason.empty() ? "" : "; ") + ("remedy: " + remedy);
+    return helper;
+}
+
+void count_calls(const record::Profile& profile, Shares& shares) {
+    if (!profile.total || profile.total->operations == 0) return;
+    std::map<std::string, std::uint64_t> sums;
+    for (const auto& row : profile.calls)
+        sums[row.fn] += row.calls;
+    for (const auto& [fn, calls] : sums)
+        shares.calls[fn] = static_cast<double>(calls) / static_cast<double>(profile.total->operations);
+}
+
+double published_share(const record::Profile& profile, const std::string& fn) {
+    const auto found = profile.share.find(fn);
+    return found == profile.share.end() ? 0 : found->second;
+}
+
+void read_drng_init(const record::Profile& profile, Shares& shares) {
+    const Json& json = member(profile.hashprof, "drng_init");
+    shares.drng_init.share = number(member(json, "share"));
+    shares.drng_init.compensated = number(member(json, "share_compensated"));
+    const auto calls = number(member(json, "calls"));
+    if (calls && profile.total && profile.total->operations > 0)
+        shares.calls["drng_init"] = *calls / static_cast<double>(profile.total->operations);
+}
+
+void read_ours(const record::Profile& profile, Shares& shares) {
+    const Json& own = profile.hashprof;
+    shares.ours = own.is_object();
+    if (!shares.ours) return;
+    shares.coverage = string_member(own, "coverage");
+    shares.coverage_reason = string_member(own, "coverage_reason");
+    shares.hash.compensated = number(member(own, "hash_share_compensated"));
+    shares.drng.compensated = number(member(member(own, "share_compensated"), "drng"));
+    if (!shares.drng.compensated && shares.drng.share == 0.0 && shares.hash.compensated)
+        shares.drng.compensated = 0;  // no call, nothing to compensate
+    const Json& states = member(own, "states");
+    if (states.is_object())
+        for (const auto& [fn, state] : states.items())
+            shares.helpers[fn] = helper_from(state);
+    read_drng_init(profile, shares);
+    const Json& residual = member(own, "residual");
+    shares.residual = residual.is_object() ? number(member(residual, "relative")) : number(residual);
+    shares.residual_reason =
+        residual.is_string() ? residual.get<std::string>() : string_member(residual, "reason");
+}
+
+}  // namespace
+
+const std::vector<std::string>& Shares::hash_functions() {
+    static const std::vector<std::string> names{"pseudohash", "pseudoXOF", "sm3hash"};
+    return names;
+}
+
+std::vector<std::string> Shares::in_state(State state) const {
+    std::vector<std::string> names;
+    for (const auto& [fn, helper] : helpers)
+        if (helper.state == state) names.push_back(fn);
+    return names;
+}
+
+State Shares::state_of(const std::string& fn) const {
+    const auto found = helpers.find(fn);
+    return found == helpers.end() ? State::unknown : found->second.state;
+}
+
+bool Shares::hashes() const {
+    const auto& names = hash_functions();
+    return std::any_of(names.begin(), names.end(), [&](const std::string& fn) {
+        const auto found = calls.find(fn);
+        return found != calls.end() && found->second > 0;
+    });
+}
+
+Shares shares_of(const record::Profile& profile) {
+    Shares shares;
+    shares.hash.share = profile.hash_share;
+    if (profile.hash_share) shares.drng.share = published_share(profile, "drng");
+    count_calls(profile, shares);
+    read_ours(profile, shares);
+    return shares;
+}
+
+}  // namespace ngcc::report

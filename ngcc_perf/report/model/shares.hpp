@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// A profile as the symmetric-primitives table needs it. Published profiles have shares and calls only; ours
+// say also what could be seen, so that a zero can be told from blindness.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "record/record.hpp"
+
+namespace ngcc::report {
+
+enum class State { observed, absent, not_observable, unknown };
+
+struct Helper {
+    State state = State::unknown;
+    std::string reason;  // of not_observable, with the remedy
+};
+
+struct Cost {
+    std::optional<double> share, compensated;
+};
+
+struct Shares {
+    bool ours = false;  // the profile has a `hashprof` object
+    Cost hash, drng, drng_init;
+    std::map<std::string, double> calls;    // calls per operation by fn, drng_init among them if counted
+    std::map<std::string, Helper> helpers;  // empty for published profiles
+    std::string coverage, coverage_reason;
+    std::optional<double> residual;  // operation time after compensation against an unprofiled run, signed
+    std::string residual_reason;     // why there is none
+
+    // The three helpers of hash_share.
+    static const std::vector<std::string>& hash_functions();
+    std::vector<std::string> in_state(State state) const;
+    State state_of(const std::string& fn) const;
+    // Whether any of the three was called.
+    bool hashes() const;
+};
+
+Shares shares_of(const record::Profile& profile);
+
+}  // namespace ngcc::report
