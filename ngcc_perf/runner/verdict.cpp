@@ -18,6 +18,19 @@ std::string spoken(const WorkerAnswer& answer) {
     return answer.errors.empty() ? std::string() : " (" + answer.errors.front().text + ")";
 }
 
+// The worker names the harness's result codes; records have these words for them.
+std::string record_code(std::string code) {
+    if (code == "CRYPTOFAIL") return "wrong_result";
+    if (code == "OVERFLOW") return "overrun";
+    for (char& c : code)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return code;
+}
+
+WorkerError said(const WorkerAnswer& answer) {
+    return {record_code(answer.errors.front().code), answer.errors.front().text};
+}
+
 std::string crash_text(int signal) {
     std::string text = "the worker was ended by " + signal_name(signal);
     if (signal == SIGKILL) text += ": killed from outside, often by the kernel for lack of memory";
@@ -47,11 +60,11 @@ Verdict judge(const Outcome& outcome, const WorkerAnswer& answer, double timeout
     }
     if (!answer.complaints.empty())
         return failed("protocol", "not a line of a worker: \"" + answer.complaints.front() + "\"");
+    if (!answer.status && !answer.errors.empty()) return {"failed", said(answer)};
     if (!answer.status)
-        return failed("short_read", fmt::format("the answer ends without its STATUS line (exit status {}){}",
-                                                outcome.exit_code, spoken(answer)));
-    if (!answer.errors.empty() && *answer.status != "complete")
-        return {*answer.status, answer.errors.front()};
+        return failed("short_read", fmt::format("the answer ends without its STATUS line (exit status {})",
+                                                outcome.exit_code));
+    if (!answer.errors.empty() && *answer.status != "complete") return {*answer.status, said(answer)};
     if (*answer.status != "complete")
         return {*answer.status, WorkerError{"exit_status", fmt::format("exit status {}", outcome.exit_code)}};
     if (outcome.exit_code != 0)

@@ -102,11 +102,15 @@ TEST(Verdict, NamesEveryEnd) {
 
 TEST(Verdict, PassesOnTheWorkersOwnError) {
     const auto a =
-        parse_worker_output("ERROR\tguard\tsk: a guard byte after the buffer changed\nSTATUS\tfailed\n");
+        parse_worker_output("ERROR\tOVERFLOW\tsk: a guard byte after the buffer changed\nSTATUS\tfailed\n");
     const auto v = judge(exited(3), a, 1);
     EXPECT_EQ(v.status, "failed");
-    EXPECT_EQ(v.error->code, "guard");
+    EXPECT_EQ(v.error->code, "overrun");
     EXPECT_EQ(v.error->text, "sk: a guard byte after the buffer changed");
+    // The code under test called exit(): the worker could still say so, but nothing after it.
+    EXPECT_EQ(
+        judge(exited(3), parse_worker_output("ERROR\tEXIT\texit() was called in kem_enc\n"), 1).error->code,
+        "exit");
     const auto partial = judge(exited(4), parse_worker_output("STATUS\tpartial\n"), 1);
     EXPECT_EQ(partial.status, "partial");
     EXPECT_EQ(partial.error->text, "exit status 4");
