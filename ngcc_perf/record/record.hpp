@@ -110,7 +110,8 @@ struct Timing {
 
 struct ProfileRow {
     std::string fn;
-    std::uint64_t in_bits = 0, out_bits = 0, calls = 0, ticks = 0;
+    Count in_bits, out_bits;  // no value: counted without its lengths, the table of shapes was full
+    std::uint64_t calls = 0, ticks = 0;
     Json raw;
 };
 
@@ -129,7 +130,7 @@ struct Profile {
     std::map<std::string, std::string> meta;
     std::optional<ProfileTotal> total;
     std::vector<ProfileRow> calls;
-    std::map<std::string, double> share;
+    std::map<std::string, Real> share;  // no value: the operation has no ticks
     Real hash_share;
     // ours: coverage, states, compensated shares, calibration, residual; null in published profiles
     Json hashprof;

@@ -83,9 +83,8 @@ Page candidate_page(const Run& run, const Candidate& candidate) {
     page.path =
         record::file_name_part(candidate.id) + "/perf_" + record::file_name_part(run.system()) + ".md";
     page.content =
-        marker(run) + "# " + text(candidate.id) + " " + algorithm(candidate) + " — performance on " +
-        architecture(run) + " (system " + text(run.system()) + ")\n\n[Index](../index.md) › " +
-        code(candidate.id) +
+        "# " + text(candidate.id) + " " + algorithm(candidate) + " — performance on " + architecture(run) +
+        " (system " + text(run.system()) + ")\n\n[Index](../index.md) › " + code(candidate.id) +
         "\n\nIndependent measurement in the seven sections of the NICCS self-assessment guide. It is not "
         "a self-assessment by the submitter. " +
         run_line(run) + ".\n\n" + warning_block(warnings) + basic_information(candidate) +
@@ -103,8 +102,8 @@ Page index_page(const Run& run, const std::vector<std::string>& page_paths) {
         table.add(index_row(run.candidates[i], page_paths[i]));
     Page page{"index.md", ""};
     page.content = "# Performance on " + architecture(run) + " (system " + text(run.system()) + ")\n\n" +
-                   run_line(run) + ".\n\n" + warning_block(run_warnings(run)) + table.str() + unreadable(run);
-    page.content.pop_back();
+                   run_line(run) + ".\n\n" + warning_block(run_warnings(run)) + table.str() +
+                   unreadable(run) + marker(run);
     return page;
 }
 

@@ -60,32 +60,6 @@ std::string published_table(const std::vector<Profiled>& all) {
     return table.str();
 }
 
-// What a cell says in the light of the states of the functions it sums up.
-// A published profile has no states; its shares stand as they are.
-struct Visibility {
-    bool all_absent = true;
-    bool blind = false;
-    std::string reasons;
-};
-
-Visibility visibility(const Shares& shares, const std::vector<std::string>& functions) {
-    Visibility seen;
-    seen.all_absent = shares.ours;
-    if (!shares.ours) return seen;
-    std::vector<std::string> reasons;
-    for (const std::string& fn : functions) {
-        const State state = shares.state_of(fn);
-        seen.all_absent = seen.all_absent && state == State::absent;
-        if (state == State::observed || state == State::absent) continue;
-        seen.blind = true;
-        const auto helper = shares.helpers.find(fn);
-        const bool reason = helper != shares.helpers.end() && !helper->second.reason.empty();
-        reasons.push_back(fn + ": " + (reason ? helper->second.reason : "the profile does not say why"));
-    }
-    seen.reasons = format::joined(reasons, "; ");
-    return seen;
-}
-
 // A share as it stands, a lower bound, or why there is none.
 std::string share_cell(std::optional<double> share, const Visibility& seen, Notes& notes) {
     if (seen.all_absent) return "absent";
@@ -97,11 +71,20 @@ std::string share_cell(std::optional<double> share, const Visibility& seen, Note
         .append(mark);
 }
 
-// The compensated share repeats neither notes nor states.
-std::string compensated_cell(std::optional<double> share, const Visibility& seen) {
+// Smaller uncertainties do not show in the digits of a share.
+constexpr double least_uncertainty = 0.0005;
+
+std::string compensated_cell(const Cost& cost, const Visibility& seen, Notes& notes) {
     if (seen.all_absent) return "absent";
-    if (seen.blind && share.value_or(0) <= 0) return "not observable";
-    return share ? format::percent(share) : "not recorded";
+    if (seen.blind && cost.compensated.value_or(0) <= 0) return "not observable";
+    if (!cost.compensated) return "not recorded";
+    std::string cell = format::percent(cost.compensated);
+    if (cost.uncertainty >= least_uncertainty) cell += " ± " + format::percent(cost.uncertainty);
+    if (cost.below_resolution)
+        cell += notes.mark(
+            "Below resolution: the calls are so short that out-of-order execution blurs the reads of the "
+            "tick counter; take the share with fenced reads.");
+    return cell;
 }
 
 std::string coverage_cell(const Shares& shares, Notes& notes) {
@@ -129,9 +112,9 @@ Row own_row(const Profiled& p, Notes& notes) {
     const Visibility drng = visibility(p.shares, {"drng"});
     const Visibility init = visibility(p.shares, {"drng_init"});
     row.push_back(share_cell(p.shares.hash.share, hash, notes));
-    row.push_back(compensated_cell(p.shares.hash.compensated, hash));
+    row.push_back(compensated_cell(p.shares.hash, hash, notes));
     row.push_back(share_cell(p.shares.drng.share, drng, notes));
-    row.push_back(compensated_cell(p.shares.drng.compensated, drng));
+    row.push_back(compensated_cell(p.shares.drng, drng, notes));
     row.push_back(share_cell(p.shares.drng_init.share, init, notes));
     const std::string calls = called(p.shares);
     row.push_back(calls.empty() ? "none" : calls);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "report/format/text.hpp"
+
 namespace ngcc::report {
 namespace {
 
@@ -54,15 +56,24 @@ void count_calls(const record::Profile& profile, Shares& shares) {
         shares.calls[fn] = static_cast<double>(calls) / static_cast<double>(profile.total->operations);
 }
 
-double published_share(const record::Profile& profile, const std::string& fn) {
+std::optional<double> published_share(const record::Profile& profile, const std::string& fn) {
     const auto found = profile.share.find(fn);
     return found == profile.share.end() ? 0 : found->second;
 }
 
+// What the wrappers of one helper measured; nothing for a helper that was not called.
+void add_helper(const record::Profile& profile, const std::string& fn, Cost& cost) {
+    const Json& helper = member(member(profile.hashprof, "helpers"), fn.c_str());
+    cost.uncertainty += number(member(helper, "share_uncertainty")).value_or(0);
+    cost.below_resolution = cost.below_resolution || member(helper, "below_resolution") == true;
+}
+
 void read_drng_init(const record::Profile& profile, Shares& shares) {
     const Json& json = member(profile.hashprof, "drng_init");
+    add_helper(profile, "drng_init", shares.drng_init);
     shares.drng_init.share = number(member(json, "share"));
     shares.drng_init.compensated = number(member(json, "share_compensated"));
+    if (json.is_null() && shares.state_of("drng_init") == State::observed) shares.drng_init.share = 0;
     const auto calls = number(member(json, "calls"));
     if (calls && profile.total && profile.total->operations > 0)
         shares.calls["drng_init"] = *calls / static_cast<double>(profile.total->operations);
@@ -78,6 +89,9 @@ void read_ours(const record::Profile& profile, Shares& shares) {
     shares.drng.compensated = number(member(member(own, "share_compensated"), "drng"));
     if (!shares.drng.compensated && shares.drng.share == 0.0 && shares.hash.compensated)
         shares.drng.compensated = 0;  // no call, nothing to compensate
+    for (const std::string& fn : Shares::hash_functions())
+        add_helper(profile, fn, shares.hash);
+    add_helper(profile, "drng", shares.drng);
     const Json& states = member(own, "states");
     if (states.is_object())
         for (const auto& [fn, state] : states.items())
@@ -114,6 +128,24 @@ bool Shares::hashes() const {
         const auto found = calls.find(fn);
         return found != calls.end() && found->second > 0;
     });
+}
+
+Visibility visibility(const Shares& shares, const std::vector<std::string>& functions) {
+    Visibility seen;
+    if (!shares.ours) return seen;
+    seen.all_absent = true;
+    std::vector<std::string> reasons;
+    for (const std::string& fn : functions) {
+        const State state = shares.state_of(fn);
+        seen.all_absent = seen.all_absent && state == State::absent;
+        if (state == State::observed || state == State::absent) continue;
+        seen.blind = true;
+        const auto helper = shares.helpers.find(fn);
+        const bool reason = helper != shares.helpers.end() && !helper->second.reason.empty();
+        reasons.push_back(fn + ": " + (reason ? helper->second.reason : "the profile does not say why"));
+    }
+    seen.reasons = format::joined(reasons, "; ");
+    return seen;
 }
 
 Shares shares_of(const record::Profile& profile) {

@@ -21,6 +21,8 @@ struct Helper {
 
 struct Cost {
     std::optional<double> share, compensated;
+    double uncertainty = 0;         // of the compensated share
+    bool below_resolution = false;  // calls too short for unfenced reads
 };
 
 struct Shares {
@@ -39,6 +41,16 @@ struct Shares {
     // Whether any of the three was called.
     bool hashes() const;
 };
+
+// What can be said of a share that sums up `functions`, in the light of their states. A published profile has
+// no states; its shares stand as they are.
+struct Visibility {
+    bool all_absent = false;
+    bool blind = false;   // one of them may have been called unseen
+    std::string reasons;  // for blind
+};
+
+Visibility visibility(const Shares& shares, const std::vector<std::string>& functions);
 
 Shares shares_of(const record::Profile& profile);
 

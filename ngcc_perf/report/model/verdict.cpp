@@ -19,13 +19,7 @@ struct Observation {
 };
 
 bool blind(const Shares& shares) {
-    if (!shares.ours) return false;  // published profiles were taken with all wrappers in place
-    if (shares.coverage == "none") return true;
-    const auto& names = Shares::hash_functions();
-    return std::any_of(names.begin(), names.end(), [&](const std::string& fn) {
-        const State state = shares.state_of(fn);
-        return state == State::not_observable || state == State::unknown;
-    });
+    return (shares.ours && shares.coverage == "none") || visibility(shares, Shares::hash_functions()).blind;
 }
 
 double helper_share(const Shares& shares) {

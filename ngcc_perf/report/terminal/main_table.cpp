@@ -28,12 +28,20 @@ struct Line {
     bool failed = false;
 };
 
+std::string share_cell(const Shares& shares, std::optional<double> share,
+                       const std::vector<std::string>& functions) {
+    const Visibility seen = visibility(shares, functions);
+    if (seen.all_absent) return "absent";
+    if (!seen.blind) return format::percent(share);
+    return share.value_or(0) > 0 ? std::string("≥ ").append(format::percent(share)) : "not observable";
+}
+
 void share_cells(const Operation& operation, Cells& cells) {
     if (!operation.profile) return;
     const Shares shares = shares_of(operation.profile->value);
-    cells[4] = format::percent(shares.hash.share);
-    cells[5] = shares.hash.compensated ? format::percent(shares.hash.compensated) : format::none;
-    cells[6] = format::percent(shares.drng.share);
+    cells[4] = share_cell(shares, shares.hash.share, Shares::hash_functions());
+    if (shares.ours) cells[5] = share_cell(shares, shares.hash.compensated, Shares::hash_functions());
+    cells[6] = share_cell(shares, shares.drng.share, {"drng"});
     std::vector<std::string> calls;
     for (const auto& [fn, count] : shares.calls)
         calls.push_back(format::printable(fn) + " " + format::general(count));
