@@ -1,0 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "counting.h"
+
+#include "../../../schemes/iccs/auxfunc.c"
