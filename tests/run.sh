@@ -1,0 +1,14 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Installs what is missing, builds everything and runs all tests; ends with ctest's summary.
+#   sh tests/run.sh                the release build
+#   sh tests/run.sh asan           the same with the address and undefined-behaviour sanitizers
+#   CXX=clang++ CC=clang sh tests/run.sh debug
+set -eu
+cd "$(dirname "$0")/.."
+preset=${1:-release}
+
+sh .ci/install-deps
+cmake --preset "$preset" ${CC:+-DCMAKE_C_COMPILER="$CC"} ${CXX:+-DCMAKE_CXX_COMPILER="$CXX"} >/dev/null
+cmake --build --preset "$preset" -- --quiet
+ctest --preset "$preset" --output-on-failure -j "$(nproc)"
