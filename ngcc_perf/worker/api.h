@@ -30,27 +30,6 @@ typedef int (*kex_derive_function)(byte* sk, length sk_len, byte* peer_pk, lengt
 
 typedef int (*hash_function)(int digest_bits, const byte* message, length message_bits, byte* digest);
 
-/* The link interface of the reproduction harness. */
-#define NGCC_META_MAGIC UINT32_C(0x4347474E)
-#define NGCC_META_ABI 1u
-
-struct ngcc_meta {
-    uint32_t magic;
-    uint32_t abi;
-    uint32_t type;
-    uint32_t struct_size;
-    char id[16];
-    char algorithm[64];
-    char instance[64];
-    char variant[32];
-    char source_dir[256];
-    char compiler[64];
-    char build_flags[128];
-    uint64_t numbers[]; /* by category, see library.c */
-};
-
-typedef const struct ngcc_meta* (*meta_function)(void);
 typedef int (*seed_function)(const byte* seed, length seed_bytes);
-typedef const char* (*flags_function)(void);
 
 #endif

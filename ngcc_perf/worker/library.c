@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "crash.h"
+#include "metadata.h"
 #include "seeding.h"
 
 const char* category_name(enum category category) {
