@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// The numbers against those of binutils, over the build tree and the system.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "classes/sizes.hpp"
+#include "elf/archive.hpp"
+#include "support.hpp"
+
+namespace elfsize::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_elf_file(const fs::path& path) {
+    std::error_code ignored;
+    if (!fs::is_regular_file(path, ignored)) return false;
+    try {
+        return identify(path) == FileKind::elf;
+    } catch (const hashprof::Error&) {
+        return false;
+    }
+}
+
+// Up to `most` ELF files under folder, spread evenly over it, without symbolic links to the same file.
+std::vector<std::string> sample(const fs::path& folder, std::size_t most) {
+    std::set<std::string> all;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(folder, ignored))
+        if (is_elf_file(entry.path())) all.insert(fs::canonical(entry.path()).string());
+    std::vector<std::string> chosen;
+    const std::size_t step = std::max<std::size_t>(1, all.size() / most);
+    std::size_t i = 0;
+    for (const std::string& path : all)
+        if (i++ % step == 0 && chosen.size() < most) chosen.push_back(path);
+    return chosen;
+}
+
+std::vector<std::string> build_tree() {
+    std::vector<std::string> found;
+    std::error_code ignored;
+    for (fs::recursive_directory_iterator it(ELFSIZE_BUILD_TREE, ignored), end; it != end;
+         it.increment(ignored)) {
+        const std::string extension = it->path().extension().string();
+        if ((extension == ".so" || extension.empty() || extension == ".o") && is_elf_file(it->path()))
+            found.push_back(it->path().string());
+    }
+    return found;
+}
+
+std::vector<std::string> system_files() {
+    const auto libraries = sample("/usr/lib/x86_64-linux-gnu", 80);
+    std::set<std::string> all(libraries.begin(), libraries.end());
+    for (const char* folder :
+         {"/usr/bin", "/usr/lib/aarch64-linux-gnu", "/usr/aarch64-linux-gnu/lib", "/usr/lib32", "/usr/lib"})
+        all.merge([&] {
+            const auto more = sample(folder, 40);
+            return std::set<std::string>(more.begin(), more.end());
+        }());
+    return {all.begin(), all.end()};
+}
+
+std::string arguments(const std::vector<std::string>& files) {
+    std::string text;
+    for (const std::string& file : files)
+        text.append(" ").append(quoted(file));
+    return text;
+}
+
+// Sum of the MemSiz column of the LOAD lines, by file.
+std::map<std::string, std::uint64_t> readelf_sums(const std::vector<std::string>& files) {
+    // With a second name readelf prints "File:" also for a single file.
+    std::istringstream out(run("LC_ALL=C readelf -lW" + arguments(files) + " /bin/sh").out);
+    std::map<std::string, std::uint64_t> sums;
+    std::string line, file;
+    while (std::getline(out, line)) {
+        if (line.starts_with("File: ")) file = line.substr(6);
+        std::istringstream fields(line);
+        std::string type, offset, virtual_address, physical_address, file_size, memory_size;
+        fields >> type >> offset >> virtual_address >> physical_address >> file_size >> memory_size;
+        if (type == "LOAD") sums[file] += std::stoull(memory_size, nullptr, 16);
+    }
+    return sums;
+}
+
+void expect_exact_split(const Sizes& sizes, const std::string& file) {
+    ASSERT_TRUE(sizes.split) << file;
+    const Split& s = *sizes.split;
+    EXPECT_EQ(s.text.memory + s.read_only_data.memory + s.data.memory + s.bss.memory + s.other.memory,
+              sizes.loadable.memory)
+        << file;
+    EXPECT_EQ(s.text.file + s.read_only_data.file + s.data.file + s.bss.file + s.other.file,
+              sizes.loadable.file)
+        << file;
+}
+
+void expect_agreement(const std::vector<std::string>& files, std::size_t at_least) {
+    const auto sums = readelf_sums(files);
+    std::size_t compared = 0;
+    for (const std::string& file : files) {
+        const Image image = Image::open(file);
+        if (image.type() == ET_REL || image.type() == ET_CORE) continue;
+        const Sizes sizes = sizes_of(image);
+        ASSERT_TRUE(sums.contains(file)) << file;
+        EXPECT_EQ(sizes.loadable.memory, sums.at(file)) << file;
+        EXPECT_TRUE(sizes.problems.empty()) << file << ": " << sizes.problems.front();
+        if (image.has_sections()) expect_exact_split(sizes, file);
+        image.symbols();
+        image.dynamic_symbols();
+        image.relocations();
+        ++compared;
+    }
+    EXPECT_GE(compared, at_least);
+}
+
+TEST(Agreement, WithReadelfOnTheBuildTree) {
+    expect_agreement(build_tree(), 1);
+}
+
+TEST(Agreement, WithReadelfOnSystemFiles) {
+    const auto files = system_files();
+    if (files.size() < 100) GTEST_SKIP() << "only " << files.size() << " ELF files found";
+    expect_agreement(files, 90);
+}
+
+using Row = std::tuple<std::string, std::uint64_t, std::uint64_t>;  // name, size, address
+
+std::map<std::string, std::multiset<Row>> size_rows(const std::vector<std::string>& files) {
+    std::istringstream out(run("LC_ALL=C size -A" + arguments(files)).out);
+    std::map<std::string, std::multiset<Row>> rows;
+    std::string line, file;
+    while (std::getline(out, line)) {
+        if (const auto colon = line.rfind("  :"); colon != line.npos && colon + 3 == line.size())
+            file = line.substr(0, colon);
+        std::istringstream fields(line);
+        std::string name;
+        std::uint64_t size = 0, address = 0;
+        if (fields >> name >> size >> address) rows[file].emplace(name, size, address);
+    }
+    return rows;
+}
+
+TEST(Agreement, WithSizeOnEveryAllocatedSection) {
+    std::vector<std::string> files = system_files();
+    const auto built = build_tree();
+    files.insert(files.end(), built.begin(), built.end());
+    // binutils of the host may not know other machines.
+    std::erase_if(files, [](const std::string& file) { return Image::open(file).machine() != EM_X86_64; });
+    if (files.empty()) GTEST_SKIP() << "no x86-64 files";
+    const auto rows = size_rows(files);
+    std::size_t sections = 0;
+    for (const std::string& file : files) {
+        ASSERT_TRUE(rows.contains(file)) << file;
+        const Image image = Image::open(file);
+        for (const Section& section : image.sections()) {
+            if (!section.allocated()) continue;
+            ++sections;
+            EXPECT_TRUE(rows.at(file).contains({std::string(section.name), section.size, section.addr}))
+                << file << " " << section.name;
+        }
+    }
+    EXPECT_GT(sections, 100u);
+}
+
+// Berkeley `size` adds up the same sections for an object: text + data + bss there is our total here.
+TEST(Agreement, WithBerkeleySizeOnObjects) {
+    std::vector<std::string> objects;
+    for (const std::string& file : build_tree())
+        if (file.ends_with(".o")) objects.push_back(file);
+    ASSERT_FALSE(objects.empty());
+    std::istringstream out(run("LC_ALL=C size" + arguments(objects)).out);
+    std::string line;
+    std::getline(out, line);
+    std::size_t compared = 0;
+    while (std::getline(out, line)) {
+        std::istringstream fields(line);
+        std::uint64_t text = 0, data = 0, bss = 0, sum = 0;
+        std::string hexadecimal, file;
+        fields >> text >> data >> bss >> sum >> hexadecimal >> file;
+        const Image image = Image::open(file);
+        std::uint64_t thread_zeros = 0;
+        for (const Section& section : image.sections())
+            if (section.no_bits() && section.thread_local_data()) thread_zeros += section.size;
+        EXPECT_EQ(sizes_of(image).loadable.memory + thread_zeros, sum) << file;
+        ++compared;
+    }
+    EXPECT_EQ(compared, objects.size());
+}
+
+}  // namespace
+}  // namespace elfsize::test

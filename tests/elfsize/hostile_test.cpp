@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// Fields that lie, flipped bytes, truncations: an Error or a consistent answer, never a crash or a hang. In a
+// sanitizer build every read of these runs is checked too.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <random>
+
+#include "classes/json.hpp"
+#include "classes/sizes.hpp"
+#include "elf_builder.hpp"
+#include "support.hpp"
+#include "support/error.hpp"
+
+namespace elfsize::test {
+namespace {
+
+// Everything a user of the reader can ask for; true if nothing was refused.
+bool exercise(const std::vector<std::byte>& bytes) {
+    bool whole = true;
+    const auto attempt = [&](auto ask) {
+        try {
+            ask();
+        } catch (const hashprof::Error& error) {
+            whole = false;
+            EXPECT_FALSE(error.cause().empty());
+            EXPECT_EQ(error.cause().find('\n'), std::string::npos);
+        }
+    };
+    attempt([&] {
+        const Image image = Image::from_bytes(bytes, "mutated");
+        attempt([&] {
+            for (const Section& section : image.sections())
+                image.section_bytes(section);
+        });
+        attempt([&] { image.symbols(); });
+        attempt([&] { image.dynamic_symbols(); });
+        attempt([&] { image.relocations(); });
+        attempt([&] { image.needed(); });
+        attempt([&] { image.lto(); });
+        attempt([&] {
+            const Sizes sizes = sizes_of(image);
+            if (!sizes.split) return;
+            const Split& s = *sizes.split;
+            EXPECT_EQ(s.text.memory + s.read_only_data.memory + s.data.memory + s.bss.memory + s.other.memory,
+                      sizes.loadable.memory);
+            EXPECT_EQ(s.text.file + s.read_only_data.file + s.data.file + s.bss.file + s.other.file,
+                      sizes.loadable.file);
+            dump(to_json(sizes));
+        });
+        attempt([&] { dump(sections_json(image)); });
+        attempt([&] { dump(segments_json(image)); });
+    });
+    return whole;
+}
+
+const char* const source =
+    "extern int outside(int); static int table[64] = {1, 2}; char zeros[500];\n"
+    "int f(int i) { return outside(table[i]) + zeros[i]; }\n";
+
+// Members are initialised in the order of their declaration; the folder must exist before the compiler runs.
+class Mutated : public testing::TestWithParam<const char*> {
+  protected:
+    Mutated() : good_(read_bytes(compile(folder_, source, "good", GetParam()))) {}
+    const TemporaryFolder folder_;
+    const std::vector<std::byte> good_;
+};
+
+TEST_P(Mutated, TheGoodFileIsReadWhole) {
+    EXPECT_TRUE(exercise(good_));
+}
+
+TEST_P(Mutated, EachOfTheFirst512BytesFlipped) {
+    for (std::size_t at = 0; at < std::min<std::size_t>(512, good_.size()); ++at)
+        for (const unsigned mask : {0xffu, 0x01u, 0x80u}) {
+            auto bytes = good_;
+            bytes[at] ^= static_cast<std::byte>(mask);
+            exercise(bytes);
+        }
+}
+
+TEST_P(Mutated, EachByteOfTheSectionTableFlipped) {
+    std::uint64_t table = 0;
+    for (std::size_t i = 0; i < 8; ++i)
+        table |= std::to_integer<std::uint64_t>(good_[Offsets::shoff64 + i]) << (8 * i);
+    for (std::size_t at = table; at < good_.size(); ++at) {
+        auto bytes = good_;
+        bytes[at] ^= std::byte{0xff};
+        exercise(bytes);
+    }
+}
+
+TEST_P(Mutated, RandomBytesAllOver) {
+    std::mt19937 random(20240607);
+    for (int round = 0; round < 2000; ++round) {
+        auto bytes = good_;
+        const unsigned changes = 1 + random() % 8;
+        for (unsigned i = 0; i < changes; ++i)
+            bytes[random() % bytes.size()] = static_cast<std::byte>(random());
+        exercise(bytes);
+    }
+}
+
+TEST_P(Mutated, TruncatedAtPowersOfTwoAndEvery64thByte) {
+    std::vector<std::size_t> sizes;
+    for (std::size_t size = 1; size < good_.size(); size *= 2)
+        sizes.push_back(size);
+    for (std::size_t size = 0; size < good_.size(); size += 64)
+        sizes.push_back(size);
+    for (std::size_t less = 1; less < 16; ++less)
+        sizes.push_back(good_.size() - less);
+    for (const std::size_t size : sizes)
+        EXPECT_FALSE(exercise({good_.begin(), good_.begin() + static_cast<std::ptrdiff_t>(size)})) << size;
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, Mutated,
+                         testing::Values("-c -O1 -g -fPIC", "-shared -fPIC -nostdlib -O1 -Wl,--emit-relocs"),
+                         [](const auto& info) { return info.index == 0 ? "Object" : "SharedObject"; });
+
+ElfSpec with_section(const SectionSpec& section) {
+    ElfSpec spec;
+    spec.type = ET_REL;
+    spec.sections = {section};
+    return spec;
+}
+
+TEST(LyingHeader, CountsOffsetsAndSizesAreNamed) {
+    ElfSpec spec;
+    spec.segments = {{PT_LOAD, PF_R, 0, 0, 0x10, 0x10, 1}};
+    spec.sections = {{".text", SHT_PROGBITS, SHF_ALLOC, 0, 0x100, 0x10}};
+    const auto changed = [&](std::size_t offset, std::uint64_t value, std::size_t size) {
+        auto bytes = build(spec);
+        poke(bytes, offset, value, size);
+        return error_of([&] { Image::from_bytes(bytes, "lying").sections(); });
+    };
+    const auto has = [](const std::string& text, const char* part) { return text.find(part) != text.npos; };
+    EXPECT_TRUE(has(changed(Offsets::class_, 3, 1), "EI_CLASS is 3"));
+    EXPECT_TRUE(has(changed(Offsets::data, 0, 1), "EI_DATA is 0"));
+    EXPECT_TRUE(has(changed(EI_VERSION, 2, 1), "EI_VERSION is 2"));
+    EXPECT_TRUE(has(changed(16, 77, 2), "e_type is 77"));
+    EXPECT_TRUE(has(changed(20, 9, 4), "e_version is 9"));
+    EXPECT_TRUE(has(changed(52, 12, 2), "e_ehsize is 12"));
+    EXPECT_TRUE(has(changed(Offsets::phentsize64, 57, 2), "e_phentsize is 57"));
+    EXPECT_TRUE(has(changed(Offsets::phnum64, 5000, 2), "5000 entries"));
+    EXPECT_TRUE(has(changed(Offsets::shnum64, 5000, 2), "5000 entries"));
+    EXPECT_TRUE(has(changed(Offsets::shentsize64, 63, 2), "e_shentsize is 63"));
+    EXPECT_TRUE(has(changed(Offsets::shstrndx64, 200, 2), "e_shstrndx is 200"));
+    EXPECT_TRUE(has(changed(Offsets::shstrndx64, 1, 2), "no string table"));
+    EXPECT_TRUE(has(changed(Offsets::shoff64, ~std::uint64_t{0} - 3, 8), "past the end of the file"));
+}
+
+TEST(LyingHeader, CountInSectionZeroIsLimited) {
+    ElfSpec spec;
+    spec.extended_counts = true;
+    spec.segments = {{PT_LOAD, PF_R, 0, 0, 0x10, 0x10, 1}};
+    auto bytes = build(spec);
+    const std::size_t section_zero = bytes.size() - 2 * 64;
+    poke(bytes, section_zero + 32, std::uint64_t{1} << 40, 8);  // sh_size: the number of sections
+    EXPECT_NE(error_of([&] { Image::from_bytes(bytes, "lying").sections(); }).find("more than the limit"),
+              std::string::npos);
+    poke(bytes, section_zero + 44, 0xffffffff, 4);  // sh_info: the number of segments
+    EXPECT_NE(error_of([&] { Image::from_bytes(bytes, "lying"); }).find("more than the limit"),
+              std::string::npos);
+    poke(bytes, Offsets::shoff64, 0, 8);
+    EXPECT_NE(error_of([&] { Image::from_bytes(bytes, "lying"); }).find("e_shoff is 0"), std::string::npos);
+}
+
+TEST(LyingSection, TablesOfWrongShapeAreRefused) {
+    const auto symbols = [](const SectionSpec& section) {
+        return error_of([&] { Image::from_bytes(build(with_section(section)), "lying").symbols(); });
+    };
+    const auto has = [](const std::string& text, const char* part) { return text.find(part) != text.npos; };
+    EXPECT_TRUE(has(symbols({".symtab", SHT_SYMTAB, 0, 0, 0x100, 48, 2, 0, 23}), "sh_entsize 23"));
+    EXPECT_TRUE(has(symbols({".symtab", SHT_SYMTAB, 0, 0, 0x100, 50, 2, 0, 24}), "sh_size 50"));
+    EXPECT_TRUE(has(symbols({".symtab", SHT_SYMTAB, 0, 0, 0x100, 48, 9, 0, 24}), "sh_link is 9"));
+    EXPECT_TRUE(has(symbols({".symtab", SHT_SYMTAB, 0, 0, 0x100, 48, 1, 0, 24}), "no string table"));
+    EXPECT_TRUE(has(symbols({".symtab", SHT_SYMTAB, 0, 0, 0x100, 24 << 20, 2, 0, 24}), "past the end"));
+    const auto relocations = [](const SectionSpec& section) {
+        return error_of([&] { Image::from_bytes(build(with_section(section)), "lying").relocations(); });
+    };
+    EXPECT_TRUE(has(relocations({".rela", SHT_RELA, 0, 0, 0x100, 48, 77, 1, 24}), "sh_link is 77"));
+    EXPECT_TRUE(has(relocations({".rela", SHT_RELA, 0, 0, 0x100, 48, 0, 99, 24}), "sh_info is 99"));
+    EXPECT_TRUE(has(relocations({".rela", SHT_RELA, 0, 0, 0x100, 48, 0, 1, 25}), "sh_entsize 25"));
+    EXPECT_TRUE(has(relocations({".rel", SHT_REL, 0, 0, 0x100, 48, 0, 1, 24}), "sh_entsize 24"));
+}
+
+// 250 000 symbols that all name a string of a megabyte: searched from end to end each time, this would take
+// minutes.
+TEST(LyingSection, NamesWithoutEndCostNoTime) {
+    ElfSpec spec;
+    spec.type = ET_REL;
+    spec.blob = 8 << 20;
+    constexpr std::uint64_t strings = 0x1000, string_size = 1 << 20, symbols = strings + string_size,
+                            count = 250000;
+    spec.sections = {{".strtab", SHT_STRTAB, 0, 0, strings, string_size},
+                     {".symtab", SHT_SYMTAB, 0, 0, symbols, count * 24, 1, 0, 24}};
+    auto bytes = build(spec);
+    std::fill_n(bytes.begin() + strings, string_size - 1, std::byte{'a'});
+    for (std::uint64_t i = 0; i < count; ++i)
+        poke(bytes, symbols + 24 * i, i % 1000, 4);
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_EQ(Image::from_bytes(bytes, "long names").symbols().size(), count);
+    bytes[strings + string_size - 1] = std::byte{'a'};
+    error_of([&] { Image::from_bytes(bytes, "no end").symbols(); });
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+}
+
+}  // namespace
+}  // namespace elfsize::test

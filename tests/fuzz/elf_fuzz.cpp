@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Any bytes through the ELF reader and the size accounting: only hashprof::Error may come out, and a split
+// must add up to its total.
+#include <cstdlib>
+
+#include "classes/json.hpp"
+#include "classes/sizes.hpp"
+#include "support/error.hpp"
+
+namespace {
+
+template <typename Ask>
+void attempt(Ask ask) {
+    try {
+        ask();
+    } catch (const hashprof::Error&) {
+        // The expected answer to bad input.
+    }
+}
+
+void check_sizes(const elfsize::Image& image) {
+    const elfsize::Sizes sizes = elfsize::sizes_of(image);
+    if (sizes.split) {
+        const elfsize::Split& s = *sizes.split;
+        if (s.text.memory + s.read_only_data.memory + s.data.memory + s.bss.memory + s.other.memory !=
+            sizes.loadable.memory)
+            std::abort();
+        if (s.text.file + s.read_only_data.file + s.data.file + s.bss.file + s.other.file !=
+            sizes.loadable.file)
+            std::abort();
+    }
+    elfsize::dump(elfsize::to_json(sizes));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const auto* first = reinterpret_cast<const std::byte*>(data);
+    attempt([&] {
+        const elfsize::Image image = elfsize::Image::from_bytes({first, first + size}, "fuzz");
+        attempt([&] { check_sizes(image); });
+        attempt([&] { image.symbols(); });
+        attempt([&] { image.dynamic_symbols(); });
+        attempt([&] { image.relocations(); });
+        attempt([&] { image.needed(); });
+        attempt([&] { image.lto(); });
+        attempt([&] { elfsize::dump(elfsize::sections_json(image)); });
+    });
+    return 0;
+}
