@@ -1,6 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
-set_property(GLOBAL PROPERTY _HASHPROF_TREE "${CMAKE_CURRENT_LIST_DIR}/../..")
-
 # The text as a C or JSON string literal. Control characters have no place in a name.
 function(_hashprof_quote variable text)
   string(REPLACE "\\" "\\\\" text "${text}")
@@ -63,7 +61,7 @@ function(hashprof_add_scheme)
     set(S_${list} ${absolute})
   endforeach()
   cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${CMAKE_SOURCE_DIR} OUTPUT_VARIABLE S_SOURCE_DIR)
-  get_property(S_TREE GLOBAL PROPERTY _HASHPROF_TREE)
+  _hashprof_find(S_CC S_RUNTIME S_SHIM S_ICCS)
 
   # A folder of its own, because only a folder can be without the flags of the build type (see there).
   add_subdirectory(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/scheme ${CMAKE_CURRENT_BINARY_DIR}/hashprof/${S_NAME})
@@ -77,10 +75,6 @@ function(_hashprof_enter_in_catalogue)
     set(entries "$<TARGET_PROPERTY:hashprof_catalogue,HASHPROF_INSTANCES>")
     file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/schemes/catalogue.json
          CONTENT "{\"schema\": 1, \"instances\": [\n$<JOIN:${entries},$<COMMA>\n>\n]}\n")
-  endif()
-  set(profile null)
-  if(TARGET ${S_NAME}_profiled)
-    set(profile "\"profile/${S_ID}/lib${S_INSTANCE}.so\"")
   endif()
   set(manifest null)
   if(S_KAT_MANIFEST)
@@ -100,7 +94,7 @@ function(_hashprof_enter_in_catalogue)
   _hashprof_quote(build_flags "${build_flags}")
   string(APPEND entry "\"flags\": \"guide\", \"build_flags\": ${build_flags}, "
                       "\"library\": \"lib/${S_ID}/lib${S_INSTANCE}.so\", "
-                      "\"profile_library\": ${profile}, \"kat_manifest\": ${manifest}")
+                      "\"profile_library\": \"profile/${S_ID}/lib${S_INSTANCE}.so\", \"kat_manifest\": ${manifest}")
   string(REPLACE ";" "\\u003b" entry "{${entry}}")
   set_property(TARGET hashprof_catalogue APPEND PROPERTY HASHPROF_INSTANCES "${entry}")
 endfunction()
