@@ -2,7 +2,6 @@
 #include "counter.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <linux/perf_event.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -18,53 +17,8 @@ static struct counter_reading trial_start;
 static bool trial_started;
 static char reason[400];
 
-static void set_reason(const char* const* parts) {
-    reason[0] = '\0';
-    for (; *parts != NULL; parts++)
-        if (strlen(reason) + strlen(*parts) < sizeof reason) strcat(reason, *parts);
-}
-#define SET_REASON(...) set_reason((const char* const[]){__VA_ARGS__, NULL})
-
 const char* counter_reason(void) {
     return reason;
-}
-
-const char* counter_paranoid(void) {
-    static char text[16];
-    const int file = open("/proc/sys/kernel/perf_event_paranoid", O_RDONLY | O_CLOEXEC);
-    if (file < 0) return errno == ENOENT ? "absent" : "unreadable";
-    const ssize_t bytes = read(file, text, sizeof text - 1);
-    close(file);
-    if (bytes <= 0) return "unreadable";
-    text[bytes] = '\0';
-    text[strcspn(text, "\n")] = '\0';
-    return text;
-}
-
-static void explain_refusal(int error) {
-    const char* number = decimal((unsigned)error);
-    switch (error) {
-        case EACCES:
-        case EPERM:
-            SET_REASON(
-                "perf_event_open is not permitted (errno ", number, "; kernel.perf_event_paranoid is ",
-                counter_paranoid(),
-                "): set it to 2 or lower on the host, or grant CAP_PERFMON; inside a container its seccomp "
-                "profile may forbid the call whatever the value");
-            break;
-        case ENOENT:
-        case ENODEV:
-        case EOPNOTSUPP:
-            SET_REASON("no hardware cycle counter here (errno ", number,
-                       "): usual in a virtual machine; enable its virtual PMU or run on the metal");
-            break;
-        case ENOSYS:
-            SET_REASON("the kernel has no perf events, or seccomp hides them (errno ", number,
-                       "): use a kernel with CONFIG_PERF_EVENTS");
-            break;
-        default:
-            SET_REASON("perf_event_open failed (errno ", number, ": ", strerror(error), ")");
-    }
 }
 
 /* User mode only, so that it opens at paranoid level 2 and never mixes kernel time into the figures. */
@@ -131,22 +85,26 @@ static bool prove(void) {
     run_dependent_adds();
     counter_pause();
     if (counter_finish_trial(&cycles) == COUNTER_NOT_COUNTED) {
-        SET_REASON(
+        strcpy(
+            reason,
             "the cycle event opened but did not count: its counter is taken (NMI watchdog, another profiler) "
             "or the "
             "process runs on a core of another type; free it or pin the process");
         return false;
     }
     if (counter_is_plausible(cycles, PROOF_ADDS)) return true;
-    SET_REASON("the cycle event counts nonsense (", decimal(cycles), " cycles for ", decimal(PROOF_ADDS),
-               " dependent additions): a broken virtual PMU; run on the metal");
+    strcpy(reason, "the cycle event counts nonsense (");
+    strcat(reason, decimal(cycles));
+    strcat(reason, " cycles for ");
+    strcat(reason, decimal(PROOF_ADDS));
+    strcat(reason, " dependent additions): a broken virtual PMU; run on the metal");
     return false;
 }
 
 bool counter_open(void) {
     event = open_event();
     if (event < 0) {
-        explain_refusal(errno);
+        counter_advice(errno, counter_paranoid(COUNTER_PARANOID_FILE), reason, sizeof reason);
         return false;
     }
     if (prove()) return true;

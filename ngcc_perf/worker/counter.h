@@ -45,7 +45,11 @@ void counter_resume(void);
 void counter_pause(void);
 enum counter_quality counter_finish_trial(uint64_t* cycles);
 
-/* Text of /proc/sys/kernel/perf_event_paranoid: a number, "absent" (no perf support) or "unreadable". */
-const char* counter_paranoid(void);
+/* counter_advice.c */
+#define COUNTER_PARANOID_FILE "/proc/sys/kernel/perf_event_paranoid"
+/* Text of that file: a number, "absent" (the kernel has no perf events) or "unreadable". */
+const char* counter_paranoid(const char* path);
+/* Why perf_event_open gave this errno while the file had that text, and what to do about it. */
+void counter_advice(int error, const char* paranoid, char* text, size_t text_size);
 
 #endif

@@ -88,7 +88,7 @@ static void report_counter(void) {
     output_meta("cpu_cycles_available", usable ? "1" : "0");
     output_meta("cycle_source", usable ? "perf_event" : "none");
     output_meta("cycle_reason", usable ? "user mode of the calling thread" : counter_reason());
-    output_meta("perf_event_paranoid", counter_paranoid());
+    output_meta("perf_event_paranoid", counter_paranoid(COUNTER_PARANOID_FILE));
 }
 
 enum outcome mode_time(const struct arguments* arguments, const struct library* library, bool* partial) {

@@ -8,13 +8,13 @@
 
 #include "outcome.h"
 
-enum { EXIT_OUTPUT = 2 };
-
 static int report = -1;
+static int failure_status;
 static char pending[1024];
 static size_t pending_bytes;
 
-int output_open(void) {
+int output_open(int failure) {
+    failure_status = failure;
     report = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
     if (report < 0) return -1;
     return dup2(STDERR_FILENO, STDOUT_FILENO) < 0 ? -1 : 0;
@@ -38,7 +38,7 @@ static void flush(void) {
             talk("ngcc_perf_worker: cannot write the report to standard output (");
             talk(strerror(errno));
             talk(")\n");
-            _exit(EXIT_OUTPUT);
+            _exit(failure_status);
         }
         done += (size_t)written;
     }

@@ -10,8 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Takes standard output over. Returns -1 if it is closed. */
-int output_open(void);
+/* Takes standard output over. Returns -1 if it is closed. `failure` is the exit status when writing fails
+ * later. */
+int output_open(int failure);
 int output_descriptor(void);
 
 /* One line: its first word, then any number of fields, then its end, at which it is written. A write error

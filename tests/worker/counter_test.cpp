@@ -2,6 +2,11 @@
 // What becomes of a reading of the cycle counter, and of tick readings.
 #include <gtest/gtest.h>
 
+#include <cerrno>
+#include <fstream>
+
+#include "worker_process.hpp"
+
 extern "C" {
 #include "clock.h"
 #include "counter.h"
@@ -79,6 +84,40 @@ TEST(CounterProof, AcceptsOneToEightCyclesPerDependentAddition) {
     EXPECT_FALSE(counter_is_plausible(395, 1000000));
     EXPECT_FALSE(counter_is_plausible(0, 1000000));
     EXPECT_FALSE(counter_is_plausible(std::uint64_t{1} << 48, 1000000));
+}
+
+std::string paranoid_of(const std::string& content) {
+    const TemporaryFolder folder;
+    const std::string path = folder.path() / "perf_event_paranoid";
+    std::ofstream(path) << content;
+    return counter_paranoid(path.c_str());
+}
+
+std::string advice(int error, const char* paranoid) {
+    char text[400];
+    counter_advice(error, paranoid, text, sizeof text);
+    return text;
+}
+
+TEST(CounterAdvice, ReadsTheSettingAsItIs) {
+    for (const char* value : {"-1", "0", "1", "2", "3", "4"})
+        EXPECT_EQ(paranoid_of(std::string(value) + "\n"), value);
+    EXPECT_EQ(paranoid_of(""), "unreadable");
+    EXPECT_STREQ(counter_paranoid("/nonexistent/perf_event_paranoid"), "absent");
+    EXPECT_STREQ(counter_paranoid("/"), "unreadable");
+}
+
+TEST(CounterAdvice, FitsTheSetting) {
+    for (const char* strict : {"3", "4"}) {
+        EXPECT_NE(advice(EACCES, strict).find("2 or lower"), std::string::npos);
+        EXPECT_NE(advice(EACCES, strict).find(std::string("paranoid ") + strict), std::string::npos);
+    }
+    for (const char* open : {"-1", "0", "1", "2", "unreadable"})
+        EXPECT_NE(advice(EPERM, open).find("seccomp"), std::string::npos) << open;
+    EXPECT_NE(advice(EACCES, "absent").find("no perf events"), std::string::npos);
+    EXPECT_NE(advice(ENOSYS, "2").find("no perf events"), std::string::npos);
+    EXPECT_NE(advice(ENOENT, "2").find("virtual PMU"), std::string::npos);
+    EXPECT_NE(advice(EMFILE, "2").find("errno 24"), std::string::npos);
 }
 
 TEST(CounterProof, EitherCountsOrGivesAReason) {

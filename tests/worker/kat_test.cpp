@@ -168,6 +168,11 @@ TEST(Kat, TheTimeLimitHasAResultLine) {
     EXPECT_EQ(report.result, (std::vector<std::string>{"-", "kem_hangs", "TIMEOUT", "signal=14"}));
 }
 
+TEST(Kat, AUsageErrorHasTheNumberOfAFailedLoad) {
+    EXPECT_EQ(run_worker({"kat", fixture("kem")}).exit_status, 5);
+    EXPECT_EQ(run_worker({"time", fixture("kem")}).exit_status, 2);
+}
+
 TEST(Kat, ABadInstanceNameIsRefusedBeforeAnythingIsWritten) {
     const TemporaryFolder folder;
     const std::string out = folder.path() / "out";
