@@ -170,8 +170,7 @@ Check check_steady(const Probes& probes) {
                        fmt::format("the clock moves in steps of {:.0f} ns", c.smallest_step_ns),
                        "use a machine with a finer clock source");
     if (c.spread > 0.03)
-        return problem(Topic::steady_clock, found,
-                       fmt::format("equal work varies by {:.1f} %", c.spread * 100),
+        return problem(Topic::steady_clock, found, "equal work does not take equal time",
                        "fix the clock and stop other work on this core");
     return ok(Topic::steady_clock, found);
 }
@@ -180,8 +179,7 @@ Check check_load(const std::optional<std::array<double, 3>>& load) {
     if (!load) return unknown(Topic::load, "the load average cannot be read", "mount /proc");
     const std::string found = fmt::format("{:.2f} {:.2f} {:.2f}", (*load)[0], (*load)[1], (*load)[2]);
     if ((*load)[0] < 1.0) return ok(Topic::load, found);
-    return problem(Topic::load, found, "other work runs on this machine (load average " + found + ")",
-                   "wait until it is idle");
+    return problem(Topic::load, found, "other work runs on this machine", "wait until it is idle");
 }
 
 }  // namespace

@@ -23,10 +23,6 @@ double worker_timeout_s(double t1, std::uint64_t calls, double setup) {
     return 3.0 * (static_cast<double>(calls) * t1) + 3.0 * setup + 300.0;
 }
 
-double calibration_timeout_s(const PlanningRule& rule) {
-    return 3.0 * rule.op_budget_s + 300.0;
-}
-
 TimingPlan plan_timing(const PlanningRule& rule, CalibrationTimes calibration, double exchange_t1) {
     const double t1 = std::max({calibration.t1, exchange_t1, shortest_s});
     const double setup = std::max(calibration.setup, 0.0);
@@ -55,10 +51,10 @@ TimingPlan plan_timing(const PlanningRule& rule, CalibrationTimes calibration, d
     return plan;
 }
 
-ProfilePlan plan_profile(CalibrationTimes calibration) {
+ProfilePlan plan_profile(CalibrationTimes calibration, double target_s) {
     const double t1 = std::max(calibration.t1, shortest_s);
     ProfilePlan plan;
-    plan.iterations = t1 > 60.0 ? 1 : bounded(std::ceil(1.0 / t1), 3, 1000);
+    plan.iterations = t1 > 60.0 ? 1 : bounded(std::ceil(target_s / t1), 3, 1000);
     plan.warmups = t1 < 5.0 ? 1 : 0;
     plan.timeout_s = worker_timeout_s(t1, plan.iterations + plan.warmups, std::max(calibration.setup, 0.0));
     return plan;

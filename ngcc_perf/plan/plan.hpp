@@ -47,13 +47,11 @@ struct ProfilePlan {
 // exchange_t1: for a single step of a key exchange the t1 of the whole exchange, since every iteration
 // performs one; 0 for the others.
 TimingPlan plan_timing(const PlanningRule& rule, CalibrationTimes calibration, double exchange_t1 = 0);
-ProfilePlan plan_profile(CalibrationTimes calibration);
+// target_s: seconds of profiled calls, 1 in published runs.
+ProfilePlan plan_profile(CalibrationTimes calibration, double target_s = 1.0);
 
 // Seconds that a worker may take for `calls` calls of t1 seconds and its set-up before it counts as hung.
 double worker_timeout_s(double t1, std::uint64_t calls, double setup);
-
-// A calibration call has no t1 of its own yet: it may take the whole budget of an operation.
-double calibration_timeout_s(const PlanningRule& rule);
 
 // A trial during which the core lost its fixed clock: longer than 10 ms and below 95 % of the clock's cycles.
 bool trial_disturbed(double seconds, std::uint64_t cycles, double fixed_clock_hz);

@@ -228,7 +228,8 @@ TEST_F(HostTest, WantsAFastAndConstantClock) {
 
 TEST_F(HostTest, WantsASteadyClock) {
     probes_.clock.spread = 0.2;
-    EXPECT_EQ(only(Topic::steady_clock).problem, "equal work varies by 20.0 %");
+    EXPECT_EQ(only(Topic::steady_clock).problem, "equal work does not take equal time");
+    EXPECT_EQ(only(Topic::steady_clock).found, "equal work varies by 20.0 %, clock step 20 ns");
     probes_.clock.backward = 3;
     EXPECT_EQ(only(Topic::steady_clock).problem, "the clock stepped back 3 times");
     probes_.clock = {};

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counts the helper calls of one operation in a profiled library, and holds its time against the plain twin.
+#pragma once
+
+#include <optional>
+
+#include "campaign/target.hpp"
+#include "plan/plan.hpp"
+
+namespace ngcc {
+
+struct ProfileRequest {
+    Target profiled;
+    std::optional<Target> plain;  // the same objects without wrappers; none: no residual
+    Operation operation;
+    Counts counts;
+    double timeout_s = 900;
+    std::size_t pairs = 0;      // of runs for the residual; 0: one profiled run only
+    std::string mode = "full";  // full, count, fenced
+};
+
+struct ProfileRun {
+    record::Profile profile;  // candidate and label are left to the caller
+    bool interrupted = false;
+};
+
+// The counts and shares are those of the first run; further runs, with the same seed, must count the same.
+// Without a handshake the status is failed.
+ProfileRun run_profile(Executor& executor, const ProfileRequest& request);
+
+}  // namespace ngcc

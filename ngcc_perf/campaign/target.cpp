@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "campaign/target.hpp"
+
+namespace ngcc {
+namespace {
+
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+    if (from.empty() || from == to) return;
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
+}
+
+std::vector<record::Trial> trials_of(const WorkerAnswer& answer) {
+    std::vector<record::Trial> list;
+    for (const WorkerTrial& t : answer.trials) {
+        record::Trial trial;
+        trial.measurements = t.calls;
+        trial.seconds = t.seconds;
+        trial.cycles = t.cycles;
+        trial.ticks = t.ticks;
+        list.push_back(trial);
+    }
+    return list;
+}
+
+}  // namespace
+
+std::string without_paths(std::string text, const Target& target) {
+    replace_all(text, target.library.string(), target.shown_library);
+    replace_all(text, target.worker.string(), target.worker.filename().string());
+    return text;
+}
+
+Command worker_command(const Target& target, const std::string& mode, const Operation& operation,
+                       Counts counts, double timeout_s, const std::vector<std::string>& extra) {
+    Command command;
+    command.program = target.worker;
+    command.arguments = {mode, target.library, operation.name};
+    const auto add = [&](const char* option, std::uint64_t value) {
+        command.arguments.insert(command.arguments.end(), {option, std::to_string(value)});
+    };
+    if (mode == "time") add("--trials", counts.trials);
+    add("--iterations", counts.iterations);
+    add("--warmups", counts.warmups);
+    if (operation.name == "hash") add("--input-bytes", operation.input_bytes);
+    command.arguments.insert(command.arguments.end(), target.options.begin(), target.options.end());
+    command.arguments.insert(command.arguments.end(), extra.begin(), extra.end());
+    command.timeout_s = timeout_s;
+    command.cpu = target.cpu;
+    return command;
+}
+
+WorkerRun run_worker(Executor& executor, const Target& target, const Command& command) {
+    const Outcome outcome = executor.run(command);
+    WorkerRun run;
+    run.answer = parse_worker_output(outcome.out);
+    run.verdict = judge(outcome, run.answer, command.timeout_s);
+    run.interrupted = outcome.end == End::interrupted;
+    if (run.verdict.error) run.verdict.error->text = without_paths(run.verdict.error->text, target);
+    record::Process& p = run.process;
+    p.status = run.verdict.status;
+    p.exit_code = outcome.signal != 0 ? -outcome.signal : outcome.exit_code;
+    for (const auto& [name, value] : run.answer.meta)
+        p.meta[name] = without_paths(value, target);
+    p.trials = trials_of(run.answer);
+    p.stderr_text = (outcome.err_truncated ? "[…]" : "") + without_paths(outcome.err, target);
+    for (const std::string& word : command.words())
+        p.command.push_back(without_paths(word, target));
+    p.wall_s = outcome.wall_s;
+    return run;
+}
+
+std::optional<record::Failure> to_failure(const std::optional<WorkerError>& error) {
+    if (!error) return std::nullopt;
+    record::Failure failure;
+    failure.code = error->code;
+    failure.text = error->text;
+    return failure;
+}
+
+}  // namespace ngcc

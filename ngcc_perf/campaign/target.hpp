@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// One library and how the worker is called on it.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "plan/operations.hpp"
+#include "record/record.hpp"
+#include "runner/process.hpp"
+#include "runner/verdict.hpp"
+
+namespace ngcc {
+
+struct Target {
+    std::filesystem::path worker, library;
+    std::string shown_library;         // in place of `library` in everything that is recorded
+    std::vector<std::string> options;  // --seed, --instance, --digest-bits with their values
+    std::optional<int> cpu;
+};
+
+struct Counts {
+    std::uint64_t iterations = 1, warmups = 0, trials = 1;
+};
+
+// One worker process, as recorded and as judged.
+struct WorkerRun {
+    record::Process process;
+    WorkerAnswer answer;
+    Verdict verdict;
+    bool interrupted = false;
+};
+
+// mode: time or profile. extra: further options, for example --region-fd.
+Command worker_command(const Target& target, const std::string& mode, const Operation& operation,
+                       Counts counts, double timeout_s, const std::vector<std::string>& extra = {});
+
+WorkerRun run_worker(Executor& executor, const Target& target, const Command& command);
+
+// text without local paths: the library is named as shown, the worker by its file name.
+std::string without_paths(std::string text, const Target& target);
+
+std::optional<record::Failure> to_failure(const std::optional<WorkerError>& error);
+
+}  // namespace ngcc

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// The subcommands: each function adds one to the application and stores its exit status when it ran.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "tool/place.hpp"
+
+namespace ngcc {
+
+void add_list(CLI::App& app, const Place& place, int& status);
+void add_check(CLI::App& app, const Place& place, int& status);
+void add_info(CLI::App& app, const Place& place, int& status);
+void add_measure(CLI::App& app, const Place& place, int& status);
+void add_profile(CLI::App& app, const Place& place, int& status);
+void add_kat(CLI::App& app, const Place& place, int& status);
+void add_campaign(CLI::App& app, const Place& place, int& status);
+void add_report(CLI::App& app, const Place& place, int& status);
+
+}  // namespace ngcc

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// ngcc_perf list: the instances of the catalogue.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+#include "plan/operations.hpp"
+#include "record/record.hpp"
+#include "tool/commands.hpp"
+
+namespace ngcc {
+namespace {
+
+struct Options {
+    std::vector<std::string> only;
+    bool json = false;
+};
+
+record::OrderedJson to_json(const std::vector<CatalogueInstance>& instances) {
+    record::OrderedJson list = record::OrderedJson::array();
+    for (const CatalogueInstance& i : instances) {
+        record::OrderedJson operations = record::OrderedJson::array();
+        for (const Operation& operation : operations_of(i.type))
+            operations.push_back(operation.key());
+        list.push_back({{"candidate", i.candidate},
+                        {"label", i.label},
+                        {"type", record::name(i.type)},
+                        {"algorithm", i.algorithm},
+                        {"variant", i.variant},
+                        {"backend", i.backend},
+                        {"library", i.shown_library},
+                        {"profiled", !i.profile_library.empty()},
+                        {"known_answers", !i.kat_manifest.empty()},
+                        {"operations", operations}});
+    }
+    return list;
+}
+
+void print(const std::vector<CatalogueInstance>& instances) {
+    std::size_t width = 8;
+    for (const CatalogueInstance& i : instances)
+        width = std::max(width, i.key().size());
+    fmt::print("{:<{}}  {:<4}  {:<8}  {:<8}  {:<5}  {}\n", "instance", width, "type", "backend", "profiled",
+               "KAT", "algorithm");
+    for (const CatalogueInstance& i : instances)
+        fmt::print("{:<{}}  {:<4}  {:<8}  {:<8}  {:<5}  {}\n", i.key(), width, record::name(i.type),
+                   i.backend, i.profile_library.empty() ? "no" : "yes", i.kat_manifest.empty() ? "no" : "yes",
+                   i.algorithm);
+}
+
+}  // namespace
+
+void add_list(CLI::App& app, const Place& place, int& status) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("list", "List the instances of the catalogue");
+    command->add_option("--only", options->only, "Candidate, label or candidate/label, or a pattern of them");
+    command->add_flag("--json", options->json, "Print JSON");
+    command->footer("Examples:\n  ngcc_perf list\n  ngcc_perf list --only 'mlkem/*-shake' --json");
+    command->callback([options, &place, &status] {
+        const std::vector<CatalogueInstance> instances = select(place.catalogue(), options->only);
+        if (options->json)
+            std::fputs(record::dump(to_json(instances)).c_str(), stdout);
+        else
+            print(instances);
+        status = 0;
+    });
+}
+
+}  // namespace ngcc

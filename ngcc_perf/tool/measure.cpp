@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// ngcc_perf measure: time one operation of one library.
+#include <spdlog/spdlog.h>
+
+#include <cstdio>
+#include <memory>
+
+#include "campaign/measure.hpp"
+#include "campaign/time.hpp"
+#include "host/check.hpp"
+#include "runner/interrupt.hpp"
+#include "support/error.hpp"
+#include "support/files.hpp"
+#include "tool/commands.hpp"
+#include "tool/measure_table.hpp"
+
+namespace ngcc {
+namespace {
+
+using hashprof::Error;
+
+struct Options {
+    LibraryOptions library;
+    std::string operation;
+    std::optional<std::uint64_t> iterations, warmups, trials, input_bytes;
+    PlanningRule rule;
+    double timeout_s = 0;
+    bool json = false;
+};
+
+Operation operation_of(const Options& options) {
+    std::optional<Operation> operation = operation_from(options.operation);
+    if (!operation)
+        throw Error(
+            options.operation, "is not an operation",
+            "one of keygen enc dec sign verify exchange init_a init_b pass<k> derive_a derive_b hash");
+    if (options.input_bytes) operation->input_bytes = *options.input_bytes;
+    if (operation->name == "hash" && operation->input_bytes == 0 && !options.input_bytes)
+        throw Error(options.operation, "needs a message length",
+                    "--input-bytes N, or hash_N as the operation");
+    return *operation;
+}
+
+// The published rule from one call, then what the user fixed.
+TimingPlan plan_for(const Options& options, Executor& executor, const Target& target,
+                    const Operation& operation, Measured& failed) {
+    TimingPlan plan;
+    plan.trials = options.trials.value_or(options.rule.trials);
+    plan.timeout_per_process_s = options.timeout_s > 0 ? options.timeout_s : 3600;
+    if (!options.iterations) {
+        TimingPlan once;
+        once.timeout_per_process_s = plan.timeout_per_process_s;
+        const Measured calibration = measure(executor, target, operation, once, std::nullopt);
+        if (calibration.status != "complete") {
+            failed = calibration;
+            return once;
+        }
+        const record::Process& p = calibration.processes.front();
+        const double t1 = p.trials.front().seconds;
+        PlanningRule rule = options.rule;
+        rule.trials = plan.trials;
+        // A step of a key exchange costs a whole exchange: the process's own time bounds it from above.
+        plan = plan_timing(rule, {t1, *p.wall_s - t1}, operation.is_kex_step() ? *p.wall_s : 0);
+    }
+    if (options.iterations) plan.iterations_per_trial = *options.iterations;
+    if (options.trials) plan.trials = *options.trials;
+    if (options.iterations && !options.warmups) plan.warmups = 3;
+    if (options.warmups) plan.warmups = *options.warmups;
+    if (options.timeout_s > 0) plan.timeout_per_process_s = options.timeout_s;
+    return plan;
+}
+
+record::Timing timing_of(const NamedLibrary& named, const host::HostReport& host) {
+    record::Timing timing;
+    timing.candidate = named.candidate;
+    timing.label = named.label;
+    timing.library = named.shown_library;
+    timing.library_sha256 = hashprof::sha256_file(named.library);
+    timing.environment = host.environment;
+    timing.started_utc = utc_now();
+    if (named.entry) {
+        timing.instance = named.entry->instance;
+        timing.variant = named.entry->variant;
+        timing.flags = named.entry->flags;
+    }
+    return timing;
+}
+
+int run(const Place& place, const Options& options) {
+    const Operation operation = operation_of(options);
+    const NamedLibrary named = find_library(place, options.library.library);
+    const host::HostReport host = host::check_this_host(options.library.cpu);
+    const std::size_t problems = host.problems().size();
+    if (problems > 0)
+        spdlog::warn("this host has {} problems that touch the figures (ngcc_perf check)", problems);
+    const Target target{place.worker(), named.library, named.shown_library, options.library.worker_options(),
+                        host.cpu};
+    const InterruptWatch watch;
+    ProcessExecutor executor;
+    record::Timing timing = timing_of(named, host);
+    Measured measured;
+    const TimingPlan plan = plan_for(options, executor, target, operation, measured);
+    timing.plan = to_record(plan);
+    if (measured.status == "complete") measured = measure(executor, target, operation, plan, std::nullopt);
+    fill_timing(timing, operation, measured);
+    timing.ended_utc = utc_now();
+    std::fputs((options.json ? record::dump(record::to_json(timing)) : measure_table(timing)).c_str(),
+               stdout);
+    if (timing.error)
+        spdlog::error("{} {}: {}: {}", named.shown_library, operation.key(), timing.error->code,
+                      timing.error->text);
+    return exit_status(timing.status, timing.error);
+}
+
+}  // namespace
+
+void add_measure(CLI::App& app, const Place& place, int& status) {
+    auto o = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("measure", "Time one operation of one library");
+    command->add_option("LIB", o->library.library, "Library: a path or candidate/label")->required();
+    command
+        ->add_option("OP", o->operation,
+                     "keygen enc dec sign verify exchange init_a init_b pass<k> derive_a derive_b hash")
+        ->required();
+    command->add_option("--trials", o->trials, "Trials, each in a fresh process (5)")
+        ->check(CLI::Range(1, 1000));
+    command->add_option("--iterations", o->iterations, "Timed calls a trial (by the published rule)")
+        ->check(CLI::Range(1ul, 1ul << 32));
+    command
+        ->add_option("--warmups", o->warmups,
+                     "Calls before them (by the published rule; 3 with --iterations)")
+        ->check(CLI::Range(0ul, 1ul << 32));
+    command->add_option("--seed", o->library.seed, "Seed of the random generator, hexadecimal (00 01 … 2f)");
+    command->add_option("--input-bytes", o->input_bytes, "Message length of hash")
+        ->check(CLI::Range(0ul, 1ul << 24));
+    command
+        ->add_option("--trial-target", o->rule.trial_target_s, "Seconds of timed calls that the rule aims at")
+        ->capture_default_str();
+    command->add_option("--timeout", o->timeout_s, "Seconds that a worker process may take");
+    command->add_option("--cpu", o->library.cpu, "CPU to run on");
+    command->add_option("--instance", o->library.instance, "Instance name, for a library without metadata");
+    command->add_option("--digest-bits", o->library.digest_bits,
+                        "Digest length, for a hash without metadata");
+    command->add_flag("--json", o->json, "Print the timing record as JSON");
+    command->footer(
+        "Examples:\n"
+        "  ngcc_perf measure mlkem/ML-KEM-768-iccs enc\n"
+        "  ngcc_perf measure ./libmine.so sign --trials 5 --iterations 1000 --warmups 3 --json\n"
+        "  ngcc_perf measure iccs/sm3hash-256 hash --input-bytes 4096");
+    command->callback([o, &place, &status] { status = run(place, *o); });
+}
+
+}  // namespace ngcc

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/measure_table.hpp"
+
+#include <fmt/format.h>
+
+#include "report/format/number.hpp"
+#include "report/format/text.hpp"
+
+namespace ngcc {
+namespace {
+
+namespace format = report::format;
+
+class Table {
+  public:
+    void row(const std::string& quantity, const std::string& value, const std::string& unit,
+             const std::string& source) {
+        text_ += padded(quantity, 22) + padded(value, 14) + padded(unit, 14) + source + "\n";
+    }
+    std::string text() && { return std::move(text_); }
+
+  private:
+    // Columns are characters, not bytes: µ and – are two and three bytes long.
+    static std::string padded(const std::string& text, std::size_t columns) {
+        const std::size_t used = format::width(text);
+        return text + std::string(used < columns ? columns - used : 1, ' ');
+    }
+    std::string text_;
+};
+
+void clock_rows(Table& table, const record::Timing& t) {
+    const std::string clock = "CLOCK_MONOTONIC_RAW";
+    table.row("mean time", format::time(t.mean_seconds), "a call", clock);
+    table.row("median trial", format::time(t.median_trial_seconds), "a call", clock);
+    table.row("fastest trial", format::time(t.min_trial_seconds), "a call", clock);
+    table.row("slowest trial", format::time(t.max_trial_seconds), "a call", clock);
+    table.row("operations", format::general(t.operations_per_second), "a second", clock);
+    if (t.throughput_MB_per_second)
+        table.row("throughput", format::tenths(t.throughput_MB_per_second), "MB/s", clock);
+}
+
+void counter_rows(Table& table, const record::Timing& t) {
+    const std::string cycles =
+        t.cycle_source.value_or("no cycle counter") + ": " + t.cycle_reason.value_or("not known");
+    table.row("mean cycles", format::cycles(t.mean_cycles), "cycles", cycles);
+    if (t.mean_cycles) table.row("median trial", format::cycles(t.median_trial_cycles), "cycles", cycles);
+    const std::string ticks = t.tick_source.value_or("no tick source") +
+                              (t.tick_hz ? " at " + format::frequency(t.tick_hz) : std::string());
+    table.row("mean ticks", format::cycles(t.mean_ticks), "ticks", ticks);
+    table.row("median trial", format::cycles(t.median_trial_ticks), "ticks", ticks);
+}
+
+void other_rows(Table& table, const record::Timing& t) {
+    const record::Plan plan = t.plan.value_or(record::Plan());
+    table.row("measurements", format::integer(t.measurements), "calls",
+              fmt::format("{} trials of {} calls, {} warm-ups", plan.trials, plan.iterations_per_trial,
+                          plan.warmups));
+    table.row("baseline RSS", format::kib(t.baseline_rss_bytes), "KiB",
+              "VmRSS after set-up, largest process");
+    table.row("peak RSS", format::kib(t.peak_rss_bytes), "KiB", "VmHWM, largest process");
+    for (const auto& [name, bytes] : t.sizes)
+        if (bytes > 0)
+            table.row(name.substr(0, name.rfind("_bytes")), format::integer(bytes), "bytes", "declared");
+}
+
+}  // namespace
+
+std::string measure_table(const record::Timing& t) {
+    Table table;
+    table.row(t.candidate + "/" + t.label + " " + t.key(), "", "", "");
+    table.row("quantity", "value", "unit", "source");
+    if (t.status == "failed") return std::move(table).text() + "no figures: the measurement failed\n";
+    clock_rows(table, t);
+    counter_rows(table, t);
+    other_rows(table, t);
+    return std::move(table).text();
+}
+
+}  // namespace ngcc

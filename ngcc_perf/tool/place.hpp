@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where things are: the worker, the catalogue, and the library that a user names by path or by
+// "candidate/label".
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "campaign/catalogue.hpp"
+#include "campaign/target.hpp"
+
+namespace ngcc {
+
+// Options of the main command. Must outlive the parsing.
+struct Place {
+    std::filesystem::path worker_option, catalogue_option;
+
+    // Error if it is not there.
+    std::filesystem::path worker() const;
+    Catalogue catalogue() const;
+};
+
+struct NamedLibrary {
+    std::filesystem::path library, profile_library, kat_manifest;  // the last two may be empty
+    std::string candidate, label, shown_library, shown_profile_library;
+    std::optional<CatalogueInstance> entry;  // if the catalogue has it
+};
+
+// A path (with a '/' that leads to a file, or a file here) or an entry of the catalogue, which also knows the
+// libraries it lists by path.
+NamedLibrary find_library(const Place& place, const std::string& name);
+
+// Options of measure, profile, kat and info about the library itself.
+struct LibraryOptions {
+    std::string library, instance, seed;
+    unsigned digest_bits = 0;
+    std::optional<int> cpu;
+
+    std::vector<std::string> worker_options() const;
+};
+
+// The exit status that a worker's failure means: a finding about the library, a usage error, or the
+// environment.
+int exit_status(const std::string& status, const std::optional<record::Failure>& error);
+
+}  // namespace ngcc

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// ngcc_perf profile: count the helper calls of one operation.
+#include <spdlog/spdlog.h>
+
+#include <cstdio>
+#include <memory>
+
+#include "campaign/measure.hpp"
+#include "campaign/profile_run.hpp"
+#include "host/check.hpp"
+#include "runner/interrupt.hpp"
+#include "support/error.hpp"
+#include "tool/commands.hpp"
+#include "tool/profile_table.hpp"
+
+namespace ngcc {
+namespace {
+
+using hashprof::Error;
+
+struct Options {
+    LibraryOptions library;
+    std::string operation, plain, mode = "full";
+    std::optional<std::uint64_t> iterations, warmups, input_bytes;
+    std::size_t trials = 3;
+    double timeout_s = 3600;
+    bool json = false;
+};
+
+Operation operation_of(const Options& options) {
+    std::optional<Operation> operation = operation_from(options.operation);
+    if (!operation)
+        throw Error(
+            options.operation, "is not an operation",
+            "one of keygen enc dec sign verify exchange init_a init_b pass<k> derive_a derive_b hash");
+    if (options.input_bytes) operation->input_bytes = *options.input_bytes;
+    if (operation->name == "hash" && operation->input_bytes == 0 && !options.input_bytes)
+        throw Error(options.operation, "needs a message length",
+                    "--input-bytes N, or hash_N as the operation");
+    return *operation;
+}
+
+// The profiled library and, if known, its twin without wrappers.
+ProfileRequest request_of(const Place& place, const Options& options, const NamedLibrary& named,
+                          std::optional<int> cpu) {
+    const std::vector<std::string> extra = options.library.worker_options();
+    ProfileRequest request;
+    request.operation = operation_of(options);
+    request.mode = options.mode;
+    request.timeout_s = options.timeout_s;
+    if (named.entry) {
+        if (named.profile_library.empty())
+            throw Error(named.entry->key(), "has no profiled library in the catalogue",
+                        "build it with hashprof_add_scheme, or give the path of a wrapped library",
+                        hashprof::Exit::environment);
+        request.profiled = {place.worker(), named.profile_library, named.shown_profile_library, extra, cpu};
+        request.plain = Target{place.worker(), named.library, named.shown_library, extra, cpu};
+    } else {
+        request.profiled = {place.worker(), named.library, named.shown_library, extra, cpu};
+    }
+    if (!options.plain.empty()) {
+        const std::filesystem::path plain = std::filesystem::absolute(options.plain);
+        request.plain = Target{place.worker(), plain, plain.filename().string(), extra, cpu};
+    }
+    return request;
+}
+
+// Published rule: about one second of calls. One call of the library itself tells how many that is.
+Counts counts_of(const Options& options, Executor& executor, const ProfileRequest& request) {
+    Counts counts{options.iterations.value_or(100), options.warmups.value_or(1), 1};
+    if (options.iterations) return counts;
+    TimingPlan once;
+    once.timeout_per_process_s = options.timeout_s;
+    const Measured calibration =
+        measure(executor, request.plain.value_or(request.profiled), request.operation, once, std::nullopt);
+    if (calibration.status != "complete") return counts;  // the profiled run will say why
+    const ProfilePlan plan = plan_profile({calibration.processes.front().trials.front().seconds, 0});
+    return {plan.iterations, options.warmups.value_or(plan.warmups), 1};
+}
+
+int run(const Place& place, const Options& options) {
+    const NamedLibrary named = find_library(place, options.library.library);
+    const host::HostReport host = host::check_this_host(options.library.cpu);
+    ProfileRequest request = request_of(place, options, named, host.cpu);
+    const InterruptWatch watch;
+    ProcessExecutor executor;
+    request.counts = counts_of(options, executor, request);
+    request.pairs = request.plain ? options.trials : 0;
+    ProfileRun result = run_profile(executor, request);
+    if (result.interrupted) throw Error("profile", "interrupted", "run it again", hashprof::Exit::incomplete);
+    record::Profile& profile = result.profile;
+    profile.candidate = named.candidate;
+    profile.label = named.label;
+    std::fputs((options.json ? record::dump(record::to_json(profile)) : profile_table(profile)).c_str(),
+               stdout);
+    if (profile.error)
+        spdlog::error("{} {}: {}: {}", request.profiled.shown_library, request.operation.key(),
+                      profile.error->code, profile.error->text);
+    return exit_status(profile.status, profile.error);
+}
+
+}  // namespace
+
+void add_profile(CLI::App& app, const Place& place, int& status) {
+    auto o = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("profile", "Count and time the helper calls of one operation");
+    command
+        ->add_option("LIB", o->library.library, "Library linked with the wrappers: a path or candidate/label")
+        ->required();
+    command->add_option("OP", o->operation, "keygen enc dec sign verify exchange hash")->required();
+    command
+        ->add_option("--trials", o->trials, "Profiled runs, each beside an unprofiled one, for the residual")
+        ->check(CLI::Range(1, 100))
+        ->capture_default_str();
+    command->add_option("--iterations", o->iterations, "Profiled calls (by the published rule: about 1 s)")
+        ->check(CLI::Range(1ul, 1ul << 32));
+    command
+        ->add_option("--warmups", o->warmups,
+                     "Calls before them (by the published rule; 1 with --iterations)")
+        ->check(CLI::Range(0ul, 1ul << 32));
+    command->add_option("--seed", o->library.seed, "Seed of the random generator, hexadecimal (00 01 … 2f)");
+    command->add_option("--input-bytes", o->input_bytes, "Message length of hash")
+        ->check(CLI::Range(0ul, 1ul << 24));
+    command->add_option("--mode", o->mode, "What to take")
+        ->check(CLI::IsMember({"full", "count", "fenced"}))
+        ->capture_default_str();
+    command->add_option("--plain", o->plain, "The same library without wrappers (known for candidate/label)")
+        ->check(CLI::ExistingFile);
+    command->add_option("--timeout", o->timeout_s, "Seconds that a worker process may take")
+        ->capture_default_str();
+    command->add_option("--cpu", o->library.cpu, "CPU to run on");
+    command->add_option("--instance", o->library.instance, "Instance name, for a library without metadata");
+    command->add_option("--digest-bits", o->library.digest_bits,
+                        "Digest length, for a hash without metadata");
+    command->add_flag("--json", o->json, "Print the profile as JSON");
+    command->footer(
+        "Exit status 3: nothing was intercepted (the library carries no wrappers), so there are no counts.\n"
+        "Examples:\n"
+        "  ngcc_perf profile mlkem/ML-KEM-768-iccs enc\n"
+        "  ngcc_perf profile mlkem/ML-KEM-512-iccs keygen --iterations 1000 --warmups 1 --json\n"
+        "  ngcc_perf profile build/libmine-wrapped.so sign --plain build/libmine.so");
+    command->callback([o, &place, &status] { status = run(place, *o); });
+}
+
+}  // namespace ngcc

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// ngcc_perf report: the pages of a run directory, and its main table on the terminal.
+#include "report/report.hpp"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <memory>
+
+#include "tool/commands.hpp"
+
+namespace ngcc {
+namespace {
+
+struct Options {
+    std::filesystem::path run, out;
+};
+
+int render(const Options& options) {
+    const std::filesystem::path out = options.out.empty() ? options.run / "report" : options.out;
+    const report::Rendered rendered = report::render(options.run, out);
+    for (const record::Problem& problem : rendered.problems)
+        spdlog::warn("{}: {}", problem.file.string(), problem.cause);
+    fmt::print("{}", report::main_table(options.run, {report::color_wanted(1)}));
+    spdlog::info("{} page{} written; start at {}", rendered.pages.size(),
+                 rendered.pages.size() == 1 ? "" : "s", rendered.index.string());
+    return static_cast<int>(rendered.status());
+}
+
+}  // namespace
+
+void add_report(CLI::App& app, const Place&, int& status) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command =
+        app.add_subcommand("report", "Write the pages of a run directory and print its main table");
+    command->add_option("RUN", options->run, "Run directory of a campaign")->required();
+    command->add_option("--out", options->out, "Folder for the pages (RUN/report)");
+    command->footer("Examples:\n  ngcc_perf report run\n  ngcc_perf report run --out pages");
+    command->callback([options, &status] { status = render(*options); });
+}
+
+}  // namespace ngcc
