@@ -39,7 +39,7 @@ void expect_state(const DRNG_ctx& ctx, const nlohmann::json& state) {
 }  // namespace
 
 TEST(Drng, GivesEveryVectorWithTheStatesBeforeAndAfter) {
-    const nlohmann::json vectors = load_vectors("iccs_vectors.json");
+    const nlohmann::json& vectors = load_vectors("iccs_vectors.json");
     for (const auto& item : vectors.at("drng")) {
         SCOPED_TRACE(item.at("id").get<std::string>());
         DRNG_ctx ctx;

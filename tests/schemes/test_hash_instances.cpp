@@ -105,7 +105,7 @@ std::string sha256(const std::string& text) {
 
 TEST(HashInstances, GiveTheKatFilesOfTheVectors) {
     int compared = 0;
-    const nlohmann::json vectors = load_vectors("iccs_vectors.json");
+    const nlohmann::json& vectors = load_vectors("iccs_vectors.json");
     for (const auto& item : vectors.at("kat_files")) {
         if (item.at("kind") == "KAT_Loop") continue;  // a million calls: the KAT runner's --loop covers it
         const HashInstance hash(item.at("crypthash"), item.at("digest_bits"));

@@ -32,7 +32,7 @@ class Cost : public testing::Test {
 }  // namespace
 
 TEST_F(Cost, EqualsTheCompressionsOfEveryHashVector) {
-    const nlohmann::json vectors = load_vectors("iccs_vectors.json");
+    const nlohmann::json& vectors = load_vectors("iccs_vectors.json");
     for (const auto& item : vectors.at("sm3hash")) {
         const Bytes msg = from_hex(item.at("msg").get<std::string>());
         const auto count =
@@ -51,7 +51,7 @@ TEST_F(Cost, EqualsTheCompressionsOfEveryHashVector) {
 }
 
 TEST_F(Cost, EqualsTheCompressionsOfEveryDrngVector) {
-    const nlohmann::json vectors = load_vectors("iccs_vectors.json");
+    const nlohmann::json& vectors = load_vectors("iccs_vectors.json");
     for (const auto& item : vectors.at("drng")) {
         if (item.contains("seed")) {
             const Bytes seed = from_hex(item.at("seed").get<std::string>());

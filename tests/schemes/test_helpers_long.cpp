@@ -71,7 +71,7 @@ TEST_P(LongMessage, GivesTheIccsDigest) {
 #if !defined(__OPTIMIZE__) || defined(__SANITIZE_ADDRESS__)
     GTEST_SKIP() << "half a gigabyte takes too long in an unoptimised or sanitized build";
 #endif
-    const nlohmann::json vectors = load_vectors("iccs_vectors.json");
+    const nlohmann::json& vectors = load_vectors("iccs_vectors.json");
     const auto& item = vectors.at("sm3hash_long").at(GetParam());
     const std::uint64_t size = item.at("msg_bytes");
     Bytes piece(Repeated::kPiece);

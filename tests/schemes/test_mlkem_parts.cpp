@@ -47,7 +47,7 @@ std::string sha256(const Bytes& data) {
 }  // namespace
 
 TEST(Keccak, PermutationGivesItsVectors) {
-    const nlohmann::json vectors = load_vectors("keccak.json").at("permutation");
+    const nlohmann::json& vectors = load_vectors("keccak.json").at("permutation");
     std::uint64_t lane[25] = {};
     for (const char* name : {"zero_once", "zero_twice"}) {
         keccak_permute(lane);
@@ -60,7 +60,7 @@ TEST(Keccak, PermutationGivesItsVectors) {
 }
 
 TEST(Keccak, Sha3GivesEveryVectorHoweverTheMessageIsCut) {
-    const nlohmann::json vectors = load_vectors("keccak.json");
+    const nlohmann::json& vectors = load_vectors("keccak.json");
     for (const auto& item : vectors.at("hash")) {
         const Bytes message = message_of(item);
         const std::size_t size = item.at("md").get<std::string>().size() / 2;
@@ -77,7 +77,7 @@ TEST(Keccak, Sha3GivesEveryVectorHoweverTheMessageIsCut) {
 }
 
 TEST(Keccak, ShakeGivesEveryVectorHoweverTheOutputIsCut) {
-    const nlohmann::json vectors = load_vectors("keccak.json");
+    const nlohmann::json& vectors = load_vectors("keccak.json");
     for (const auto& item : vectors.at("xof")) {
         const std::size_t rate = item.at("function") == "SHAKE128" ? 168 : 136;
         for (const std::size_t piece : {1U, 13U, 168U, 1000000U}) {

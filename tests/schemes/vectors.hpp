@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <stdexcept>
@@ -15,11 +16,15 @@ namespace schemes_test {
 
 using Bytes = std::vector<std::uint8_t>;
 
-inline nlohmann::json load_vectors(const std::string& name) {
+// Stays valid to the end of the program.
+inline const nlohmann::json& load_vectors(const std::string& name) {
+    static std::map<std::string, nlohmann::json> loaded;
+    const auto found = loaded.find(name);
+    if (found != loaded.end()) return found->second;
     const std::string path = std::string(SCHEMES_TEST_DATA) + "/" + name;
     std::ifstream file(path);
     if (!file) throw std::runtime_error("cannot read " + path);
-    return nlohmann::json::parse(file);
+    return loaded[name] = nlohmann::json::parse(file);
 }
 
 inline Bytes from_hex(std::string_view hex) {
