@@ -64,8 +64,9 @@ std::string published_table(const std::vector<Profiled>& all) {
 std::string share_cell(std::optional<double> share, const Visibility& seen, Notes& notes) {
     if (seen.all_absent) return "absent";
     if (!seen.blind) return share ? format::percent(share) : "not recorded";
-    const std::string mark = notes.mark("Not observable: " + text(format::shortened(seen.reasons)));
-    const bool bound = share.value_or(0) > 0;
+    const bool bound = seen.partial || share.value_or(0) > 0;
+    const std::string what = bound ? "Not all calls were seen: " : "Not observable: ";
+    const std::string mark = notes.mark(what + text(format::shortened(seen.reasons)));
     return std::string(bound ? "≥ " : "not observable")
         .append(bound ? format::percent(share) : "")
         .append(mark);
@@ -76,7 +77,7 @@ constexpr double least_uncertainty = 0.0005;
 
 std::string compensated_cell(const Cost& cost, const Visibility& seen, Notes& notes) {
     if (seen.all_absent) return "absent";
-    if (seen.blind && cost.compensated.value_or(0) <= 0) return "not observable";
+    if (seen.blind && !seen.partial && cost.compensated.value_or(0) <= 0) return "not observable";
     if (!cost.compensated) return "not recorded";
     std::string cell = format::percent(cost.compensated);
     if (cost.uncertainty >= least_uncertainty) cell += " ± " + format::percent(cost.uncertainty);
@@ -94,11 +95,19 @@ std::string coverage_cell(const Shares& shares, Notes& notes) {
                : grade + notes.mark("Coverage: " + text(format::shortened(shares.coverage_reason)));
 }
 
-std::string residual_cell(const Shares& shares, Notes& notes) {
-    if (shares.residual)
-        return std::string(*shares.residual > 0 ? "+" : "").append(format::percent(shares.residual));
-    if (shares.residual_reason.empty()) return "not determined";
-    return "not determined" + notes.mark("Residual: " + text(format::shortened(shares.residual_reason)));
+std::string residual_text(const Residual& residual) {
+    std::string out = *residual.median > 0 ? "+" : "";
+    out += format::percent(residual.median);
+    if (residual.noise) out.append(" ± ").append(format::percent(residual.noise));
+    return out;
+}
+
+std::string residual_cell(const Residual& residual, Notes& notes) {
+    if (residual.stated && residual.median) return residual_text(residual);
+    std::string why =
+        residual.reason.empty() ? "the profile does not say why" : text(format::shortened(residual.reason));
+    if (residual.median) why.append(" (").append(residual_text(residual)).append(")");
+    return "not enough data" + notes.mark("Residual: " + why + ".");
 }
 
 Row own_row(const Profiled& p, Notes& notes) {
@@ -119,7 +128,7 @@ Row own_row(const Profiled& p, Notes& notes) {
     const std::string calls = called(p.shares);
     row.push_back(calls.empty() ? "none" : calls);
     row.push_back(coverage_cell(p.shares, notes));
-    row.push_back(residual_cell(p.shares, notes));
+    row.push_back(residual_cell(p.shares.residual, notes));
     if (profile.status != "complete")
         row.back().append(" ").append(text(profile.status)).append(notes.mark(failure(profile)));
     return row;

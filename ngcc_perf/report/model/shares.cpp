@@ -79,6 +79,11 @@ void read_drng_init(const record::Profile& profile, Shares& shares) {
         shares.calls["drng_init"] = *calls / static_cast<double>(profile.total->operations);
 }
 
+Residual residual_from(const Json& json) {
+    return {string_member(json, "state") == "stated", number(member(json, "median")),
+            number(member(json, "noise")), string_member(json, "reason")};
+}
+
 void read_ours(const record::Profile& profile, Shares& shares) {
     const Json& own = profile.hashprof;
     shares.ours = own.is_object();
@@ -97,10 +102,7 @@ void read_ours(const record::Profile& profile, Shares& shares) {
         for (const auto& [fn, state] : states.items())
             shares.helpers[fn] = helper_from(state);
     read_drng_init(profile, shares);
-    const Json& residual = member(own, "residual");
-    shares.residual = residual.is_object() ? number(member(residual, "relative")) : number(residual);
-    shares.residual_reason =
-        residual.is_string() ? residual.get<std::string>() : string_member(residual, "reason");
+    shares.residual = residual_from(member(own, "residual"));
 }
 
 }  // namespace
@@ -135,15 +137,19 @@ Visibility visibility(const Shares& shares, const std::vector<std::string>& func
     if (!shares.ours) return seen;
     seen.all_absent = true;
     std::vector<std::string> reasons;
+    bool all_observed = true;
     for (const std::string& fn : functions) {
-        const State state = shares.state_of(fn);
-        seen.all_absent = seen.all_absent && state == State::absent;
-        if (state == State::observed || state == State::absent) continue;
+        const auto found = shares.helpers.find(fn);
+        const Helper helper = found == shares.helpers.end() ? Helper{} : found->second;
+        seen.all_absent = seen.all_absent && helper.state == State::absent;
+        if (helper.state == State::absent || (helper.state == State::observed && helper.reason.empty()))
+            continue;
         seen.blind = true;
-        const auto helper = shares.helpers.find(fn);
-        const bool reason = helper != shares.helpers.end() && !helper->second.reason.empty();
-        reasons.push_back(fn + ": " + (reason ? helper->second.reason : "the profile does not say why"));
+        all_observed = all_observed && helper.state == State::observed;
+        reasons.push_back(fn + ": " +
+                          (helper.reason.empty() ? "the profile does not say why" : helper.reason));
     }
+    seen.partial = seen.blind && all_observed;
     seen.reasons = format::joined(reasons, "; ");
     return seen;
 }

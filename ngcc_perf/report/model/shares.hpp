@@ -16,7 +16,7 @@ enum class State { observed, absent, not_observable, unknown };
 
 struct Helper {
     State state = State::unknown;
-    std::string reason;  // of not_observable, with the remedy
+    std::string reason;  // why not all calls, or none, could be seen, with the remedy
 };
 
 struct Cost {
@@ -25,14 +25,21 @@ struct Cost {
     bool below_resolution = false;  // calls too short for unfenced reads
 };
 
+// Time of the operation in profiled runs, after compensation, against unprofiled ones: median of the relative
+// difference and its noise; stated only if it stands out of the noise.
+struct Residual {
+    bool stated = false;
+    std::optional<double> median, noise;
+    std::string reason;  // why it is not stated
+};
+
 struct Shares {
     bool ours = false;  // the profile has a `hashprof` object
     Cost hash, drng, drng_init;
     std::map<std::string, double> calls;    // calls per operation by fn, drng_init among them if counted
     std::map<std::string, Helper> helpers;  // empty for published profiles
     std::string coverage, coverage_reason;
-    std::optional<double> residual;  // operation time after compensation against an unprofiled run, signed
-    std::string residual_reason;     // why there is none
+    Residual residual;
 
     // The three helpers of hash_share.
     static const std::vector<std::string>& hash_functions();
@@ -46,8 +53,9 @@ struct Shares {
 // no states; its shares stand as they are.
 struct Visibility {
     bool all_absent = false;
-    bool blind = false;   // one of them may have been called unseen
-    std::string reasons;  // for blind
+    bool blind = false;    // one of them may have been called unseen
+    bool partial = false;  // every one is observed, but not all calls of all of them
+    std::string reasons;   // for blind
 };
 
 Visibility visibility(const Shares& shares, const std::vector<std::string>& functions);

@@ -33,7 +33,8 @@ std::string share_cell(const Shares& shares, std::optional<double> share,
     const Visibility seen = visibility(shares, functions);
     if (seen.all_absent) return "absent";
     if (!seen.blind) return format::percent(share);
-    return share.value_or(0) > 0 ? std::string("≥ ").append(format::percent(share)) : "not observable";
+    const bool bound = seen.partial || share.value_or(0) > 0;
+    return bound ? std::string("≥ ").append(format::percent(share)) : "not observable";
 }
 
 void share_cells(const Operation& operation, Cells& cells) {

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "record/store.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "support.hpp"
+#include "support/error.hpp"
+
+namespace ngcc::record {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(RunDirectory, PathsAreThePublishedOnes) {
+    EXPECT_EQ(RunDirectory::timing_path("hash-11", "Garnet_768", "hash_4096"),
+              "records/hash-11/Garnet_768__hash_4096.json");
+    EXPECT_EQ(RunDirectory::profile_path("sign-34", "yuanyang-512", "sign"),
+              "profile/sign-34/yuanyang-512__sign.json");
+    EXPECT_EQ(RunDirectory::kat_log_path("sign-34", "yuanyang-512"), "kat/sign-34/yuanyang-512.log");
+}
+
+TEST(RunDirectory, ReadsThePublishedRunInPageOrder) {
+    const RunData data = RunDirectory(test::golden / "sign-34-complete").load_all();
+    EXPECT_TRUE(data.problems.empty());
+    ASSERT_EQ(data.timings.size(), 9u);
+    ASSERT_EQ(data.profiles.size(), 9u);
+    EXPECT_EQ(data.timings[0].value.label, "yuanyang-512");
+    EXPECT_EQ(data.timings[3].value.label, "yuanyang-1024");
+    EXPECT_EQ(data.timings[5].value.operation, "verify");
+}
+
+TEST(RunDirectory, SavedRecordsAreFoundAgain) {
+    const test::Folder folder;
+    const RunDirectory run = test::own_run(folder.path() / "run");
+    EXPECT_TRUE(run.load_timing("demo", "demo-1", "enc"));
+    EXPECT_TRUE(run.load_profile("demo", "demo-1", "enc"));
+    EXPECT_FALSE(run.load_timing("demo", "demo-1", "sign"));
+    EXPECT_EQ(run.load_campaign()->system_id, "vm_1");
+    EXPECT_EQ(run.load_build()->instances.size(), 1u);
+    EXPECT_EQ(run.load_all().timings.size(), 3u);
+}
+
+TEST(RunDirectory, DamagedFilesAreNamedAndTheOthersUsed) {
+    const test::Folder folder;
+    const fs::path run = test::copy_run(folder, "sign-34-complete");
+    const fs::path cut = "records/sign-34/yuanyang-512__sign.json";
+    const std::string whole = test::read(run / cut);
+    test::write(run / cut, whole.substr(0, whole.size() - 10));
+    test::write(run / "records/sign-34/empty.json", "");
+    test::write(run / "profile/sign-34/yuanyang-512__sign.json", "{\"schema\": 2, \"candidate\": 5}");
+    test::write(run / "records/sign-34/yuanyang-512__keygen.json.aB3xYz", "{");
+    const RunData data = RunDirectory(run).load_all();
+    EXPECT_EQ(data.timings.size(), 8u);
+    EXPECT_EQ(data.profiles.size(), 8u);
+    ASSERT_EQ(data.problems.size(), 4u);
+    EXPECT_EQ(data.problems[0].file, "records/sign-34/empty.json");
+    EXPECT_EQ(data.problems[1].file, "records/sign-34/yuanyang-512__keygen.json.aB3xYz");
+    EXPECT_EQ(data.problems[2].file, cut);
+    EXPECT_NE(data.problems[2].cause.find("JSON"), std::string::npos);
+    EXPECT_NE(data.problems[3].cause.find("candidate"), std::string::npos);
+}
+
+TEST(RunDirectory, DamagedCampaignAndBuildAreProblemsNotTheEnd) {
+    const test::Folder folder;
+    const fs::path run = test::copy_run(folder, "sign-34-complete");
+    test::write(run / "campaign.json", "{");
+    test::write(run / "build.json", "[]");
+    const RunData data = RunDirectory(run).load_all();
+    EXPECT_FALSE(data.campaign);
+    EXPECT_FALSE(data.build);
+    EXPECT_EQ(data.problems.size(), 2u);
+    EXPECT_EQ(data.timings.size(), 9u);
+}
+
+TEST(RunDirectory, ASecondFileForAnOperationIsNotCountedTwice) {
+    const test::Folder folder;
+    const fs::path run = test::copy_run(folder, "sign-34-complete");
+    fs::copy(run / "records/sign-34/yuanyang-512__sign.json", run / "records/sign-34/zcopy.json");
+    const RunData data = RunDirectory(run).load_all();
+    EXPECT_EQ(data.timings.size(), 9u);
+    ASSERT_EQ(data.problems.size(), 1u);
+    EXPECT_EQ(data.problems[0].file, "records/sign-34/zcopy.json");
+}
+
+TEST(RunDirectory, PipesAndFoldersInPlaceOfRecordsDoNotBlock) {
+    const test::Folder folder;
+    const fs::path run = test::copy_run(folder, "sign-34-complete");
+    ASSERT_EQ(::mkfifo((run / "records/sign-34/pipe.json").c_str(), 0600), 0);
+    fs::create_directory(run / "records/sign-34/folder.json");
+    test::write(run / "records/stray", "text");
+    EXPECT_EQ(RunDirectory(run).load_all().problems.size(), 3u);
+}
+
+TEST(RunDirectory, WhatIsNoFolderIsAnError) {
+    EXPECT_THROW(RunDirectory("/nonexistent/run").load_all(), hashprof::Error);
+    EXPECT_THROW(RunDirectory(test::golden / "README.md").load_all(), hashprof::Error);
+}
+
+TEST(RunDirectory, HostileNamesStayInsideTheRun) {
+    const test::Folder folder;
+    const RunDirectory run(folder.path() / "run");
+    Timing timing = test::own_timing("enc");
+    timing.candidate = "../../outside";
+    timing.label = "</script><b>\"x\\\n";
+    run.save(timing);
+    EXPECT_TRUE(run.load_timing(timing.candidate, timing.label, "enc"));
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 1);
+}
+
+}  // namespace
+}  // namespace ngcc::record
