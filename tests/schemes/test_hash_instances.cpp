@@ -2,13 +2,12 @@
 // The helpers as hash algorithms: each instance's CryptHash, up to whole KAT files.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
-#include <openssl/evp.h>
 
 #include <stdexcept>
 
 #include "auxfunc.h"
 #include "drng.h"
-#include "vectors.hpp"
+#include "kat.hpp"
 
 using namespace schemes_test;
 
@@ -43,17 +42,10 @@ class HashInstance {
     CryptHashFunction* hash_;
 };
 
-Bytes repeated(const std::string& eight) {
-    Bytes nonce;
-    for (int i = 0; i < 8; i++)
-        nonce.insert(nonce.end(), eight.begin(), eight.end());
-    return nonce;
-}
-
 class KatMessages {
   public:
     explicit KatMessages(const std::string& kind) {
-        const Bytes nonce = repeated(kind);
+        const Bytes nonce = repeated(kind, 8);
         init_random_number(&ctx_, nonce.data(), nonce.size());
     }
     Bytes draw(std::uint64_t bits) {
@@ -88,17 +80,11 @@ std::string kat_2_23(const HashInstance& hash) {
     std::string text;
     for (const Bytes& message : contents) {
         const bool drawn = &message == &contents[2];
-        text += "Msg_Len = 8388608\nMsg_Seed = " + (drawn ? to_upper_hex(repeated("KAT_2_23")) : "") +
+        text += "Msg_Len = 8388608\nMsg_Seed = " + (drawn ? to_upper_hex(repeated("KAT_2_23", 8)) : "") +
                 "\nMsg_Exp = " + to_upper_hex(std::span(message).first(8)) + " .... " +
                 to_upper_hex(std::span(message).last(8)) + "\n" + digest_lines(hash(message, bits));
     }
     return text;
-}
-
-std::string sha256(const std::string& text) {
-    Bytes digest(32);
-    EVP_Digest(text.data(), text.size(), digest.data(), nullptr, EVP_sha256(), nullptr);
-    return to_hex(digest);
 }
 
 }  // namespace
@@ -142,5 +128,22 @@ TEST(HashInstances, RefuseAnotherDigestLength) {
         for (const int wrong : {0, -bits, bits - 1, bits + 256})
             EXPECT_EQ(hash.function()(wrong, message.data(), 64, out.data()), -4) << helper << ' ' << wrong;
         EXPECT_TRUE(out.untouched());
+    }
+}
+
+TEST(HashInstances, GiveTheKatFilesOfTheManifest) {
+    const auto manifest = read_manifest("iccs");
+    for (const auto& [helper, bits] : {std::pair("sm3hash", 256),
+                                       {"pseudoXOF", 256},
+                                       {"pseudoXOF", 512},
+                                       {"pseudohash", 512},
+                                       {"pseudohash", 768},
+                                       {"pseudohash", 1024}}) {
+        const HashInstance hash(helper, bits);
+        const std::string label = std::string(helper) + "-" + std::to_string(bits);
+        EXPECT_EQ(canonical_digest(kat_2_12(hash)), manifest.at(label + "/KAT_2_12_" + label + ".txt"))
+            << label;
+        EXPECT_EQ(canonical_digest(kat_2_23(hash)), manifest.at(label + "/KAT_2_23_" + label + ".txt"))
+            << label;
     }
 }

@@ -90,7 +90,9 @@ TEST(Helpers, RefuseWrongDigestLengthsAndLeaveTheOutputUntouched) {
 
 #ifdef __SANITIZE_ADDRESS__
 // Lets a too large malloc fail as it does without the sanitizer.
-extern "C" const char* __asan_default_options() { return "allocator_may_return_null=1"; }
+extern "C" const char* __asan_default_options() {
+    return "allocator_may_return_null=1";
+}
 #endif
 
 TEST(Helpers, ReportAnImpossibleSizeAsMissingMemory) {

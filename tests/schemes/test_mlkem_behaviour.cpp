@@ -2,6 +2,7 @@
 // What holds for every set and backend: agreement, rejection, refusals, the exact helper calls.
 #include <gtest/gtest.h>
 
+#include "kat.hpp"
 #include "mlkem_library.hpp"
 #include "model/helper_model.hpp"
 
@@ -132,6 +133,33 @@ TEST_P(Mlkem, AFailingHelperIsReportedByEveryOperation) {
     expect_failures([&] { return library_.keygen().result; });
     expect_failures([&] { return library_.enc(keys.ek).result; });
     expect_failures([&] { return library_.dec(keys.dk, sent.ct).result; });
+}
+
+// The records of the official generator, written here once more.
+TEST_P(Mlkem, GivesTheKatFileOfTheManifest) {
+    const Bytes nonce = repeated("seed", 16);
+    DRNG_ctx seeds;
+    init_random_number(&seeds, nonce.data(), nonce.size());
+    std::string text;
+    const auto field = [&](const std::string& name, const Bytes& value) {
+        text += name + "_Len = " + std::to_string(value.size()) + "\n" + name + " = " + to_upper_hex(value) +
+                "\n";
+    };
+    for (int count = 0; count < 10; count++) {
+        Bytes seed(64);
+        get_random_number(&seeds, seed.data(), 512);
+        library_.seed(seed);
+        const KeyPair keys = library_.keygen();
+        const Encapsulated sent = library_.enc(keys.ek);
+        text += "Count = " + std::to_string(count) + "\n";
+        field("Seed", seed);
+        field("PK", keys.ek);
+        field("SK", keys.dk);
+        field("CT", sent.ct);
+        field("SS", sent.ss);
+    }
+    const std::string label = "ML-KEM-" + std::to_string(GetParam().set) + "-" + GetParam().backend;
+    EXPECT_EQ(canonical_digest(text), read_manifest("mlkem").at(label + "/KAT_KEM_" + label + ".txt"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Instances, Mlkem,

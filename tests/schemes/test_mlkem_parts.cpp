@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // FIPS 202, and the arithmetic of ML-KEM against its definitions.
 #include <gtest/gtest.h>
-#include <openssl/evp.h>
 
 #include <random>
 
-#include "vectors.hpp"
+#include "kat.hpp"
 
 extern "C" {
 #include "keccak.h"
@@ -36,12 +35,6 @@ Bytes sponge(std::size_t rate, unsigned char suffix, const Bytes& message, std::
     for (std::size_t at = 0; at < size; at += piece)
         keccak_squeeze(&state, out.data() + at, std::min(piece, size - at));
     return out;
-}
-
-std::string sha256(const Bytes& data) {
-    Bytes digest(32);
-    EVP_Digest(data.data(), data.size(), digest.data(), nullptr, EVP_sha256(), nullptr);
-    return to_hex(digest);
 }
 
 }  // namespace

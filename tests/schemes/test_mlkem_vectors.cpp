@@ -1,26 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The shake backend is ML-KEM: it has to give the public FIPS 203 vectors.
 #include <gtest/gtest.h>
-#include <openssl/evp.h>
 
+#include "kat.hpp"
 #include "mlkem_library.hpp"
 #include "nist_drbg.hpp"
 
 using namespace schemes_test;
 
 namespace {
-
-std::string sha256(std::span<const std::uint8_t> data) {
-    Bytes digest(32);
-    unsigned size = 0;
-    if (EVP_Digest(data.data(), data.size(), digest.data(), &size, EVP_sha256(), nullptr) != 1)
-        throw std::runtime_error("OpenSSL has no SHA-256");
-    return to_hex(digest);
-}
-
-std::string sha256(const std::string& text) {
-    return sha256({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-}
 
 Bytes hex_of(const nlohmann::json& item, const char* name) {
     return from_hex(item.at(name).get<std::string>());
