@@ -34,10 +34,11 @@ TEST_P(Passes, EveryStepIsTimedAlone) {
         ASSERT_EQ(report.exit_status, 0) << step << report.output;
         EXPECT_EQ(report.meta.at("timing_scope"), "per_call_step");
         ASSERT_EQ(report.trials.size(), 1u);
-        EXPECT_EQ(report.trials[0].calls, "5");
-        EXPECT_GT(std::stoull(report.trials[0].ticks), 0u) << step;
+        EXPECT_EQ(report.trials.at(0).calls, "5");
+        EXPECT_GT(std::stoull(report.trials.at(0).ticks), 0u) << step;
         EXPECT_GT(std::stoull(report.meta.at("per_call_ticks")), 0u) << step;
-        EXPECT_LE(std::stoull(report.meta.at("per_call_ticks")), std::stoull(report.trials[0].ticks)) << step;
+        EXPECT_LE(std::stoull(report.meta.at("per_call_ticks")), std::stoull(report.trials.at(0).ticks))
+            << step;
     }
 }
 
@@ -54,6 +55,26 @@ TEST(Exchange, ALastPassThatDoesNotFinishIsNoFailure) {
     const Report report = time_fixture("kex_never_finishes", "exchange");
     EXPECT_EQ(report.exit_status, 0) << report.output;
     EXPECT_EQ(report.meta.at("kex_passes_run"), "2");
+}
+
+TEST(Exchange, AStepIsChargedForItselfOnly) {
+    // derive_b waits 10 ms; the other steps of the same five exchanges take microseconds.
+    const auto seconds = [](const char* operation) {
+        return std::stod(time_fixture("kex_slow_derive_b", operation).trials.at(0).seconds);
+    };
+    EXPECT_GE(seconds("exchange"), 0.05);
+    EXPECT_GE(seconds("derive_b"), 0.05);
+    for (const char* other : {"init_a", "init_b", "pass1", "pass2", "derive_a"})
+        EXPECT_LT(seconds(other), 0.04) << other;
+}
+
+TEST(Exchange, AMessageLengthLeftUnsetIsTheTotalWhenTimedAndZeroInKnownAnswers) {
+    const Report timed = time_fixture("kex_length_unset", "exchange");
+    ASSERT_EQ(timed.exit_status, 0) << timed.output;
+    EXPECT_EQ(timed.meta.at("msg1_bytes"), "8");
+    // With a length of 0 the message is lost and the secrets differ, as in the official procedure.
+    const TemporaryFolder folder;
+    EXPECT_EQ(kat_fixture("kex_length_unset", folder).exit_status, 3);
 }
 
 TEST(Exchange, DifferentSecretsAreAFailure) {

@@ -28,8 +28,7 @@ std::string sha256(const std::string& text) {
 
 void expect_result(const Report& report, int number, const std::string& code) {
     EXPECT_EQ(report.exit_status, number) << report.output << report.errors;
-    ASSERT_EQ(report.result.size(), 4u) << report.output;
-    EXPECT_EQ(report.result[2], code);
+    EXPECT_EQ(report.result[2], code) << report.output;
     EXPECT_EQ(report.status, number == 0 ? "complete" : "failed");
 }
 
@@ -74,7 +73,7 @@ TEST(Kat, SigTextIsThatOfTheProcedure) {
     const Report report = kat_fixture("sig", folder);
     expect_result(report, 0, "PASS");
     EXPECT_EQ(only_file(report), reference_sig(fixture("sig_harness"), 10));
-    EXPECT_EQ(report.files[0], folder.path().string() + "/KAT_SIG_sig.txt");
+    EXPECT_EQ(report.files, std::vector<std::string>{folder.path().string() + "/KAT_SIG_sig.txt"});
 }
 
 class KexKat : public testing::TestWithParam<int> {};

@@ -5,8 +5,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmath>
-
 #include "worker_process.hpp"
 
 namespace {
@@ -27,9 +25,10 @@ void expect_sound(const Report& report, std::size_t trials) {
         EXPECT_GT(number(trial.seconds), 0);
         EXPECT_NE(trial.cycles, "0");
         EXPECT_GT(number(trial.ticks), 0);
-        // Clock reads lie outside the tick reads; a microsecond covers both and the resolution.
-        EXPECT_NEAR(number(trial.ticks) / hz, number(trial.seconds),
-                    1e-6 * report.trials.size() + 0.01 * number(trial.seconds));
+        // The clock reads enclose the tick reads; how much later they come is up to the scheduler.
+        const double by_ticks = number(trial.ticks) / hz;
+        EXPECT_LE(by_ticks, number(trial.seconds) * 1.001 + 1e-6);
+        EXPECT_LE(number(trial.seconds) - by_ticks, 0.05);
     }
     const bool cycles = report.meta.at("cycle_source") == "perf_event";
     EXPECT_EQ(report.meta.at("cpu_cycles_available"), cycles ? "1" : "0");
@@ -46,7 +45,7 @@ TEST(Time, KemOperations) {
         EXPECT_EQ(report.meta.at("timing_scope"), "loop");
         EXPECT_EQ(report.meta.at("mode"), "fixed_iterations");
         EXPECT_EQ(report.meta.at("warmups"), "1");
-        EXPECT_EQ(report.trials[0].calls, "5");
+        EXPECT_EQ(report.trials.at(0).calls, "5");
         EXPECT_EQ(report.meta.at("measurement_count"), "5");
         EXPECT_EQ(report.meta.at("guide_100_measurements"), "not_met");
     }
@@ -85,15 +84,14 @@ TEST(Time, PerCallTicksLieWithinTheTrial) {
     expect_sound(report, 1);
     const double calls = number(report.meta.at("per_call_ticks"));
     EXPECT_GT(calls, 0);
-    EXPECT_LE(calls, number(report.trials[0].ticks));
+    EXPECT_LE(calls, number(report.trials.at(0).ticks));
 }
 
 TEST(Time, ALimitLeavesAPartialRun) {
-    // Pseudohash of 16 MiB takes longer than half a second, so the limit of one second ends it before ten
-    // trials.
+    // A trial of 32 MiB takes tenths of a second at least, so the limit comes before the sixteenth.
     const Report report =
         run_worker({"time", fixture("hash_harness"), "hash", "--input-bytes", "16777216", "--trials", "16",
-                    "--iterations", "1", "--warmups", "0", "--limit", "1"});
+                    "--iterations", "2", "--warmups", "0", "--limit", "1"});
     EXPECT_EQ(report.exit_status, 4);
     EXPECT_EQ(report.status, "partial");
     EXPECT_GE(report.trials.size(), 1u);

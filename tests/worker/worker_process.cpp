@@ -4,9 +4,11 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -28,6 +30,10 @@ pid_t start(const std::vector<std::string>& arguments, const Pipe& output, const
     argv.push_back(nullptr);
     const pid_t child = fork();
     if (child != 0) return child;
+    // Crashing on purpose shall leave no core, and running out of stack shall not take all memory first.
+    const rlimit no_core{0, 0}, stack{8u << 20, 8u << 20};
+    setrlimit(RLIMIT_CORE, &no_core);
+    setrlimit(RLIMIT_STACK, &stack);
     dup2(output.ends[1], STDOUT_FILENO);
     dup2(errors.ends[1], STDERR_FILENO);
     execv(WORKER, argv.data());

@@ -20,8 +20,8 @@ struct Report {
     std::vector<Trial> trials;
     std::vector<std::string> files;
     std::string error_code, error_text;
-    std::string status;               // of the STATUS line, empty without
-    std::vector<std::string> result;  // fields of the RESULT line
+    std::string status;                                             // of the STATUS line, empty without
+    std::vector<std::string> result = std::vector<std::string>(4);  // fields of the RESULT line
     std::vector<std::string> lines;
 };
 
