@@ -34,9 +34,7 @@ void annotate_built(record::BuiltInstance& built, const char* name, record::Json
 void measure_image(record::BuiltInstance& built, const fs::path& library) {
     const elfsize::Sizes sizes = elfsize::sizes_of(elfsize::Image::open(library));
     built.elf_load_bytes = sizes.loadable.memory;
-    record::Json elf = elfsize::to_json(sizes);
-    elf.erase("file");
-    annotate_built(built, "elf", std::move(elf));
+    annotate_built(built, "elf", elfsize::to_json(sizes));
 }
 
 // A full disk makes the worker fail to write its files, which says nothing about the candidate.

@@ -51,6 +51,7 @@ Exit run_campaign(const CampaignOptions& options, Executor& executor, const Host
                               "build some schemes");
     const InterruptWatch watch;
     const RunLock lock(options.run);
+    remove_leftovers(options.run);
     try {
         RunState state = RunState::open(options, executor, probe);
         run_phases(state, probe);

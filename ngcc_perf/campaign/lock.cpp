@@ -7,6 +7,8 @@
 
 #include <cerrno>
 #include <cstring>
+#include <regex>
+#include <vector>
 
 #include "support/error.hpp"
 
@@ -38,6 +40,19 @@ RunLock::RunLock(const std::filesystem::path& run) {
 
 RunLock::~RunLock() {
     ::close(fd_);
+}
+
+void remove_leftovers(const std::filesystem::path& run) {
+    // write_file_atomically names them <file>.XXXXXX.
+    const std::regex temporary(R"(.*\.(json|log)\.[A-Za-z0-9]{6})");
+    std::error_code error;
+    std::vector<std::filesystem::path> found;
+    for (std::filesystem::recursive_directory_iterator it(run, error), end; !error && it != end;
+         it.increment(error))
+        if (it->is_regular_file(error) && std::regex_match(it->path().filename().string(), temporary))
+            found.push_back(it->path());
+    for (const std::filesystem::path& file : found)
+        std::filesystem::remove(file, error);
 }
 
 }  // namespace ngcc

@@ -27,7 +27,9 @@ void Progress::phase(const std::string& name, std::size_t steps, double estimate
 void Progress::step(const std::string& what, double weight_s, bool kept) {
     ++done_;
     used_ += weight_s;
-    if (quiet_ || kept) return;
+    // A line a second is enough to see that it moves.
+    if (quiet_ || kept || (done_ < steps_ && steady_s() - printed_ < 1.0)) return;
+    printed_ = steady_s();
     // Without an estimate the pace so far is one.
     const double pace = (steady_s() - phase_start_) / static_cast<double>(done_);
     const double left =

@@ -50,7 +50,9 @@ TimingPlan plan_for(const Options& options, Executor& executor, const Target& ta
     if (!options.iterations) {
         TimingPlan once;
         once.timeout_per_process_s = plan.timeout_per_process_s;
-        const Measured calibration = measure(executor, target, operation, once, std::nullopt);
+        // Every iteration of a step performs a whole exchange, so the exchange is what is planned.
+        const Operation called = operation.is_kex_step() ? Operation{"exchange"} : operation;
+        const Measured calibration = measure(executor, target, called, once, std::nullopt);
         if (calibration.status != "complete") {
             failed = calibration;
             return once;
@@ -59,8 +61,7 @@ TimingPlan plan_for(const Options& options, Executor& executor, const Target& ta
         const double t1 = p.trials.front().seconds;
         PlanningRule rule = options.rule;
         rule.trials = plan.trials;
-        // A step of a key exchange costs a whole exchange: the process's own time bounds it from above.
-        plan = plan_timing(rule, {t1, *p.wall_s - t1}, operation.is_kex_step() ? *p.wall_s : 0);
+        plan = plan_timing(rule, {t1, *p.wall_s - t1});
     }
     if (options.iterations) plan.iterations_per_trial = *options.iterations;
     if (options.trials) plan.trials = *options.trials;

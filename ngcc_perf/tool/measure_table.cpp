@@ -57,7 +57,7 @@ void other_rows(Table& table, const record::Timing& t) {
                           plan.warmups));
     table.row("baseline RSS", format::kib(t.baseline_rss_bytes), "KiB",
               "VmRSS after set-up, largest process");
-    table.row("peak RSS", format::kib(t.peak_rss_bytes), "KiB", "VmHWM, largest process");
+    table.row("peak RSS", format::kib(t.peak_rss_bytes), "", "VmHWM, largest process");
     for (const auto& [name, bytes] : t.sizes)
         if (bytes > 0)
             table.row(name.substr(0, name.rfind("_bytes")), format::integer(bytes), "bytes", "declared");
