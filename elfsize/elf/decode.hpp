@@ -7,10 +7,10 @@
 #include <libelf.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include "elf/source.hpp"
@@ -23,7 +23,7 @@ struct Format {
 };
 
 // Where a table lies; what names it in messages ("program headers", "section 7 (.symtab)").
-struct Table {
+struct TableSpan {
     std::uint64_t offset = 0, count = 0;
     std::string what;
 };
@@ -34,8 +34,8 @@ namespace detail {
 
 // Chunks keep the memory for raw bytes small beside the decoded table.
 template <typename Record, typename Use>
-void decode_records(const Source& source, unsigned encoding, Elf_Type type, bool is_64bit, const Table& table,
-                    Use& use) {
+void decode_records(const Source& source, unsigned encoding, Elf_Type type, bool is_64bit,
+                    const TableSpan& table, Use& use) {
     constexpr std::uint64_t chunk = 1024;
     const std::uint64_t capacity = std::min(table.count, chunk);
     std::vector<std::byte> raw(static_cast<std::size_t>(capacity) * sizeof(Record));
@@ -58,7 +58,8 @@ void decode_records(const Source& source, unsigned encoding, Elf_Type type, bool
 // Calls use(record) with each Record32 or Record64 in turn, as the class of the file has it, until it returns
 // false. Error if the table does not lie within the file.
 template <typename Record32, typename Record64, typename Use>
-void decode_table(const Source& source, const Format& format, Elf_Type type, const Table& table, Use use) {
+void decode_table(const Source& source, const Format& format, Elf_Type type, const TableSpan& table,
+                  Use use) {
     const std::uint64_t size = format.is_64bit ? sizeof(Record64) : sizeof(Record32);
     if (table.count > std::numeric_limits<std::uint64_t>::max() / size ||
         !source.contains(table.offset, table.count * size))

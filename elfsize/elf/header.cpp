@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // ELF header and program headers (gABI chapters 4 and 5).
 #include <array>
-#include <bit>
 
 #include "elf/state.hpp"
 
@@ -64,7 +63,11 @@ ProgramHeaders read_header(Image::State& state) {
 
 void read_segments(Image::State& state, ProgramHeaders headers) {
     const Source& source = state.source;
-    if (headers.count == PN_XNUM) headers.count = read_first_section(state).info;
+    if (headers.count == PN_XNUM) {
+        headers.count = read_first_section(state).info;
+        if (headers.count == 0)
+            source.fail("e_phnum says that section 0 counts the program headers, but its sh_info is 0");
+    }
     if (headers.count == 0) return;
     const std::uint64_t size = state.format.is_64bit ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr);
     if (headers.entry_size != size)

@@ -25,7 +25,7 @@ class RelocationReader {
         check(section, fixed);
         const std::size_t symbols = fixed ? image_.symbols().size() : image_.dynamic_symbols().size();
         std::vector<Relocation>& into = fixed ? tables_.fixed : tables_.dynamic;
-        const Table table{section.offset, section.size / section.entry_size, label(section)};
+        const TableSpan table{section.offset, section.size / section.entry_size, label(section)};
         const auto add = [&](Relocation relocation) {
             relocation.section = section.info;
             locate(relocation, section);
@@ -69,6 +69,9 @@ class RelocationReader {
     }
 
     void check(const Section& section, bool fixed) const {
+        // MIPS psABI, 64-bit: three types and a special symbol in one r_info, in an order of their own.
+        if (state_.machine == EM_MIPS && state_.format.is_64bit && state_.format.encoding == ELFDATA2LSB)
+            state_.source.fail("relocations of 64-bit little-endian MIPS are not read", "");
         const bool rela = section.type == SHT_RELA;
         const std::uint64_t expected = state_.format.is_64bit
                                            ? (rela ? sizeof(Elf64_Rela) : sizeof(Elf64_Rel))

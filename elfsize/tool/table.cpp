@@ -5,7 +5,7 @@
 
 namespace elfsize {
 
-std::string Table::text() const {
+std::string TextTable::text() const {
     std::vector<std::size_t> widths(columns_.size(), 0);
     for (const auto& row : rows_)
         for (std::size_t i = 0; i < row.size(); ++i)

@@ -9,9 +9,9 @@ namespace elfsize {
 
 enum class Align { left, right };
 
-class Table {
+class TextTable {
   public:
-    explicit Table(std::vector<Align> columns) : columns_(std::move(columns)) {}
+    explicit TextTable(std::vector<Align> columns) : columns_(std::move(columns)) {}
 
     void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
     std::string text() const;

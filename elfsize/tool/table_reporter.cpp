@@ -12,7 +12,7 @@ namespace {
 constexpr Align left = Align::left, right = Align::right;
 
 std::string segment_table(const Image& image) {
-    Table table({right, left, left, right, right, right, right, right});
+    TextTable table({right, left, left, right, right, right, right, right});
     table.add({"#", "type", "flags", "offset", "address", "file bytes", "memory bytes", "align"});
     for (std::size_t i = 0; i < image.segments().size(); ++i) {
         const Segment& s = image.segments()[i];
@@ -29,7 +29,7 @@ const char* class_name(const Section& section) {
 }
 
 std::string section_table(const Image& image) {
-    Table table({right, left, left, left, right, right, right, left});
+    TextTable table({right, left, left, left, right, right, right, left});
     table.add({"#", "name", "type", "flags", "address", "offset", "size", "class"});
     for (const Section& s : image.sections())
         table.add({std::to_string(s.index), printable(s.name), section_type_name(s.type),
@@ -78,7 +78,7 @@ class TableReporter : public Reporter {
 
     std::string text() const override {
         if (totals_.count() == 0) return {};
-        Table table = table_;
+        TextTable table = table_;
         if (files_ > 1 && totals_.count() > 1) add_totals(table, totals_, "");
         return table.text() + text_;
     }
@@ -89,7 +89,7 @@ class TableReporter : public Reporter {
         text_.append(what).append("\n").append(list);
     }
 
-    static void add_row(Table& table, const std::optional<Split>& split, const Bytes& loadable,
+    static void add_row(TextTable& table, const std::optional<Split>& split, const Bytes& loadable,
                         const std::string& kind, const std::string& name) {
         const auto cell = [&](Bytes Split::*part) {
             return split ? std::to_string(((*split).*part).memory) : std::string("-");
@@ -103,7 +103,7 @@ class TableReporter : public Reporter {
         add_row(table_, split, loadable, kind, name);
     }
 
-    static void add_totals(Table& table, const Totals& totals, const std::string& where) {
+    static void add_totals(TextTable& table, const Totals& totals, const std::string& where) {
         const auto total = [&](const Total& part, const std::string& what) {
             if (part.count != 0)
                 add_row(table, part.split, part.loadable, "total",
@@ -115,7 +115,7 @@ class TableReporter : public Reporter {
     void add_totals(const Totals& totals, const std::string& where) { add_totals(table_, totals, where); }
 
     Details details_;
-    Table table_;
+    TextTable table_;
     std::string text_;  // segment and section lists, after the table
     std::string path_;
     bool is_archive_ = false;

@@ -3,7 +3,6 @@
 // sanitizer build every read of these runs is checked too.
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <random>
 
 #include "classes/json.hpp"
@@ -142,6 +141,7 @@ TEST(LyingHeader, CountsOffsetsAndSizesAreNamed) {
     EXPECT_TRUE(has(changed(52, 12, 2), "e_ehsize is 12"));
     EXPECT_TRUE(has(changed(Offsets::phentsize64, 57, 2), "e_phentsize is 57"));
     EXPECT_TRUE(has(changed(Offsets::phnum64, 5000, 2), "5000 entries"));
+    EXPECT_TRUE(has(changed(Offsets::phnum64, PN_XNUM, 2), "its sh_info is 0"));
     EXPECT_TRUE(has(changed(Offsets::shnum64, 5000, 2), "5000 entries"));
     EXPECT_TRUE(has(changed(Offsets::shentsize64, 63, 2), "e_shentsize is 63"));
     EXPECT_TRUE(has(changed(Offsets::shstrndx64, 200, 2), "e_shstrndx is 200"));
@@ -198,11 +198,11 @@ TEST(LyingSection, NamesWithoutEndCostNoTime) {
     std::fill_n(bytes.begin() + strings, string_size - 1, std::byte{'a'});
     for (std::uint64_t i = 0; i < count; ++i)
         poke(bytes, symbols + 24 * i, i % 1000, 4);
-    const auto start = std::chrono::steady_clock::now();
+    const double start = cpu_milliseconds();
     EXPECT_EQ(Image::from_bytes(bytes, "long names").symbols().size(), count);
     bytes[strings + string_size - 1] = std::byte{'a'};
     error_of([&] { Image::from_bytes(bytes, "no end").symbols(); });
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+    EXPECT_LT(cpu_milliseconds() - start, 5000);
 }
 
 }  // namespace

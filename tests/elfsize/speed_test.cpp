@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <ctime>
 
 #include "classes/json.hpp"
 #include "classes/sizes.hpp"
@@ -11,12 +10,6 @@
 
 namespace elfsize::test {
 namespace {
-
-double cpu_milliseconds() {
-    timespec now{};
-    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
-}
 
 TEST(Speed, WholeReportOfACandidateLibraryStaysUnderOneMillisecond) {
     const TemporaryFolder folder;

@@ -7,6 +7,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -91,6 +92,12 @@ std::vector<std::byte> read_bytes(const std::string& path) {
     std::vector<std::byte> bytes(text.size());
     if (!text.empty()) std::memcpy(bytes.data(), text.data(), text.size());
     return bytes;
+}
+
+double cpu_milliseconds() {
+    timespec now{};
+    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
 }
 
 std::string error_of(const std::function<void()>& body) {

@@ -43,6 +43,9 @@ std::string compile(const TemporaryFolder& folder, const std::string& source, co
 
 std::vector<std::byte> read_bytes(const std::string& path);
 
+// CPU time of this process: what a busy machine does not change.
+double cpu_milliseconds();
+
 // "cause | remedy" of the hashprof::Error that body throws; fails the test if it throws none.
 std::string error_of(const std::function<void()>& body);
 

@@ -146,7 +146,7 @@ TEST_F(Tool, NamesThatAreNoTextStayValidJsonAndHarmlessTables) {
     const std::string path = library("\x1b[31m\xff\"x.so");
     const Outcome json = elfsize_tool({"--json", path});
     EXPECT_EQ(json.status, 0);
-    EXPECT_NO_THROW(nlohmann::json::parse(json.out));
+    EXPECT_TRUE(nlohmann::json::accept(json.out));
     EXPECT_FALSE(has(elfsize_tool({path}).out, "\x1b"));
 }
 
