@@ -120,7 +120,10 @@ void read(const Json& json, T& value) {
         if (!json.is_boolean()) expected("true or false", json);
         value = json.get<bool>();
     } else if constexpr (std::is_same_v<T, std::uint64_t>) {
-        if (!json.is_number_unsigned()) expected("an unsigned 64-bit integer", json);
+        // A value made in memory from an int is of the signed kind.
+        const bool negative =
+            !json.is_number_unsigned() && json.is_number_integer() && json.get<std::int64_t>() < 0;
+        if (!json.is_number_integer() || negative) expected("an unsigned 64-bit integer", json);
         value = json.get<std::uint64_t>();
     } else if constexpr (std::is_same_v<T, std::int64_t>) {
         if (!json.is_number_integer() ||
