@@ -38,13 +38,18 @@ bool is_archive(const std::filesystem::path& path) {
     return path.extension() == ".a" && std::filesystem::is_regular_file(path, failure);
 }
 
-// --strip-all would remove the relocations that the proof reads.
-bool strips(const std::string& argument) {
-    return argument == "-s" || argument == "--strip-all";
+// Why an option of the user cannot be in a link that keeps its relocations; null if it can. None changes a
+// count.
+const char* conflict(const std::string& argument, const std::string& linker) {
+    if (argument == "-s" || argument == "--strip-all") return "the proof needs the symbols and relocations";
+    // gold 1.16: internal error in do_layout, at object.cc:1939
+    const bool folds = argument.starts_with("--icf=") && argument != "--icf=none";
+    if (folds && linker.starts_with("GNU gold")) return "gold cannot fold code and keep relocations";
+    return nullptr;
 }
 
 std::vector<std::string> wrapped_command(const LinkPlan& plan, const LinkerCommand& command,
-                                         const std::vector<std::string>& names) {
+                                         const std::vector<std::string>& names, const std::string& linker) {
     std::vector<std::filesystem::path> archives;
     std::size_t last = 0;
     bool any = false;
@@ -59,9 +64,8 @@ std::vector<std::string> wrapped_command(const LinkPlan& plan, const LinkerComma
     for (std::string& option : wrap_options(names, !command.shared))
         out.push_back(std::move(option));
     for (std::size_t i = 0; i < command.arguments.size(); ++i) {
-        if (strips(command.arguments[i])) {
-            talk("note: " + command.arguments[i] +
-                 " is left out: the proof needs the symbols and relocations\n");
+        if (const char* reason = conflict(command.arguments[i], linker)) {
+            talk("note: " + command.arguments[i] + " is left out: " + reason + "\n");
         } else {
             out.push_back(command.arguments[i]);
         }
@@ -82,9 +86,10 @@ std::vector<std::string> wanted_names(const LinkPlan& plan, const LinkerCommand&
 }
 
 int finish(const LinkPlan& plan, const LinkerCommand& command, const Census& census, const Runtime& runtime,
-           const std::vector<std::string>& names, const std::vector<Finding>& findings) {
+           const std::vector<std::string>& names, const std::vector<Finding>& findings,
+           const std::string& linker) {
     Proof proof = prove(elfsize::Image::open(command.output), census, runtime, names, findings);
-    proof.linker = first_line_of({plan.linker, "--version"});
+    proof.linker = linker;
     if (has_refusal(proof.findings)) {
         talk(proof.findings, plan.quiet);
         std::filesystem::remove(command.output);
@@ -122,9 +127,10 @@ int link(const LinkPlan& plan, const std::vector<std::string>& arguments) {
         talk(command.output.string() + ": no object defines a helper, so there is nothing to wrap\n");
         return run(unchanged);
     }
-    const int status = run(wrapped_command(plan, command, names));
+    const std::string linker = first_line_of({plan.linker, "--version"});
+    const int status = run(wrapped_command(plan, command, names, linker));
     if (status != 0) return status;
-    return finish(plan, command, census, runtime, wanted, findings);
+    return finish(plan, command, census, runtime, wanted, findings, linker);
 }
 
 }  // namespace hashprof::wrap

@@ -58,7 +58,10 @@ void read_input(const Input& input, std::vector<Candidate>& candidates, Census& 
         ObjectFacts facts = read_object(image);
         facts.path = input.path;
         facts.archive_member = archive;
-        candidates.push_back({std::move(facts), !archive || input.whole_archive});
+        // The symbols of gcc's intermediate code are not in the ELF symbol table, so nothing says if it is
+        // needed.
+        const bool used = !archive || input.whole_archive || facts.lto == elfsize::Lto::slim;
+        candidates.push_back({std::move(facts), used});
     });
 }
 

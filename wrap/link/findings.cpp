@@ -89,7 +89,7 @@ void judge_duplicates(const Census& census, const std::string& name, std::vector
 }
 
 void judge_user_wrapper(const ObjectFacts& object, const std::string& name, std::vector<Finding>& out) {
-    if (object.shared || !object.defines.contains("__wrap_" + name)) return;
+    if (!object.defines.contains("__wrap_" + name)) return;
     out.push_back({Severity::refusal, "wrapped-already", name, object.title(),
                    "__wrap_" + name + " is defined here: the program brings its own wrapper",
                    "leave that file and its --wrap option out of a profiled build"});
@@ -154,9 +154,18 @@ void judge_definition(const ObjectFacts& object, const std::string& name, std::v
         return;
     }
     if (facts.definition == Definition::none) return;
-    judge_user_wrapper(object, name, out);
     judge_resolved(object, name, facts, out);
     judge_own_unit(object, name, facts, out);
+}
+
+void judge_shared(const Census& census, const std::string& name, std::vector<Finding>& out) {
+    if (census.defines(name) || !is_helper(name)) return;
+    for (const ObjectFacts& object : census.objects) {
+        if (!object.shared || !object.defines.contains(name)) continue;
+        out.push_back({Severity::note, "shared", name, object.title(),
+                       name + " is in this shared library: its calls are bound when that library is linked",
+                       "build that library with hashprof-cc"});
+    }
 }
 
 void judge_names(const ObjectFacts& object, std::vector<Finding>& out) {
@@ -189,8 +198,11 @@ std::vector<Finding> judge(const Census& census, const std::vector<std::string>&
     }
     for (const std::string& name : names) {
         judge_duplicates(census, name, out);
+        judge_shared(census, name, out);
         for (const ObjectFacts& object : census.objects) {
-            if (!object.shared && !object.bitcode) judge_definition(object, name, out);
+            if (object.shared || object.bitcode) continue;
+            judge_user_wrapper(object, name, out);
+            judge_definition(object, name, out);
         }
     }
     for (const ObjectFacts& object : census.objects) {

@@ -148,7 +148,11 @@ void Parser::resolve() {
             command.unresolved.push_back(wanted.name);
         }
     }
-    std::erase_if(command.inputs, [](const Input& input) { return input.path.empty(); });
+    // What is not there the linker reports itself, in the user's words.
+    std::erase_if(command.inputs, [](const Input& input) {
+        std::error_code failure;
+        return !std::filesystem::exists(input.path, failure);
+    });
 }
 
 bool Parser::switches(std::string_view option) {

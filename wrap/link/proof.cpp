@@ -97,13 +97,27 @@ void collect(const Image& output, const References& references, const Runtime& r
     }
 }
 
+// Whether one function of this name is in the output. Of two (static functions of two files, a weak one that
+// was overridden) the relocations do not say which is which.
+bool is_unique(const Image& output, std::string_view name) {
+    const auto& symbols = output.symbols();
+    return std::count_if(symbols.begin(), symbols.end(), [name](const Symbol& symbol) {
+               return symbol.name == name && symbol.place == elfsize::Place::section;
+           }) == 1;
+}
+
+bool defined_once(const Census& census, const std::string& name) {
+    return std::count_if(census.objects.begin(), census.objects.end(),
+                         [&](const ObjectFacts& object) { return object.defines.contains(name); }) <= 1;
+}
+
 // A caller that the census knows and that is in the output must refer to the wrapper; one that section
 // garbage collection removed is not there at all.
 void check_callers(const Image& output, const Census& census, const Coverage& coverage, Proof& proof) {
     for (const std::string& from : expected_callers(census, coverage.name)) {
         const bool wrapped = std::any_of(coverage.wrapped.begin(), coverage.wrapped.end(),
                                          [&](const Caller& caller) { return caller.from == from; });
-        if (wrapped || find_definition(output, from) == nullptr) continue;
+        if (wrapped || !is_unique(output, from) || !defined_once(census, from)) continue;
         refuse(proof, coverage.name, "lost",
                from + " refers to " + coverage.name + " in its object, but not to the wrapper in the output",
                "report the linker and its options: it did not apply --wrap=" + coverage.name);
@@ -136,6 +150,11 @@ void decide(const Census& census, const std::vector<Finding>& findings, Coverage
         coverage.state = State::proved;
     } else {
         coverage.reason = "no object of this link defines it";
+        for (const Finding& shared : findings) {
+            if (shared.code != "shared" || shared.function != coverage.name) continue;
+            coverage.reason = shared.file + ": " + shared.cause;
+            coverage.remedy = shared.remedy;
+        }
     }
     if (coverage.state == State::partial && coverage.references == 0 && is_helper(coverage.name)) {
         refuse(proof, coverage.name, "blind",
