@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -87,23 +88,37 @@ static void output_path(char* path, size_t size, int is_child) {
         snprintf(path, size, "%s", wanted);
 }
 
-/* All blocks are reserved at once: writing into a hole of a full disk would kill the target with SIGBUS. */
+/* Reserves all blocks at once: writing into a hole of a full disk would kill the target with SIGBUS. */
+static void* map_blocks(int fd, uint64_t bytes, int* error) {
+    struct stat status;
+    if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
+        *error = ENOTSUP; /* a device or pipe keeps nothing */
+        return NULL;
+    }
+    if (ftruncate(fd, 0) != 0) {
+        *error = errno;
+        return NULL;
+    }
+    *error = posix_fallocate(fd, 0, (off_t)bytes);
+    if (*error != 0) {
+        if (ftruncate(fd, 0) != 0) *error = errno;
+        return NULL;
+    }
+    void* memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (memory != MAP_FAILED) return memory;
+    *error = errno;
+    return NULL;
+}
+
 static void* map_file(const char* path, uint64_t bytes, int* error) {
-    const int fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0644);
     if (fd < 0) {
         *error = errno;
         return NULL;
     }
-    void* memory = MAP_FAILED;
-    *error = posix_fallocate(fd, 0, (off_t)bytes);
-    if (*error == 0) {
-        memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-        if (memory == MAP_FAILED) *error = errno;
-    }
+    void* memory = map_blocks(fd, bytes, error);
     close(fd);
-    if (memory != MAP_FAILED) return memory;
-    unlink(path);
-    return NULL;
+    return memory;
 }
 
 static void* map_own(int is_child) {

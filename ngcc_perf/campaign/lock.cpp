@@ -5,9 +5,11 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
-#include <regex>
+#include <string_view>
 #include <vector>
 
 #include "support/error.hpp"
@@ -42,14 +44,22 @@ RunLock::~RunLock() {
     ::close(fd_);
 }
 
+// write_file_atomically names them <file>.XXXXXX.
+static bool is_leftover(std::string_view name) {
+    constexpr std::size_t suffix = 6;
+    if (name.size() <= suffix || name[name.size() - suffix - 1] != '.') return false;
+    const std::string_view random = name.substr(name.size() - suffix);
+    name.remove_suffix(suffix + 1);
+    return (name.ends_with(".json") || name.ends_with(".log")) &&
+           std::all_of(random.begin(), random.end(), [](unsigned char c) { return std::isalnum(c) != 0; });
+}
+
 void remove_leftovers(const std::filesystem::path& run) {
-    // write_file_atomically names them <file>.XXXXXX.
-    const std::regex temporary(R"(.*\.(json|log)\.[A-Za-z0-9]{6})");
     std::error_code error;
     std::vector<std::filesystem::path> found;
     for (std::filesystem::recursive_directory_iterator it(run, error), end; !error && it != end;
          it.increment(error))
-        if (it->is_regular_file(error) && std::regex_match(it->path().filename().string(), temporary))
+        if (it->is_regular_file(error) && is_leftover(it->path().filename().string()))
             found.push_back(it->path());
     for (const std::filesystem::path& file : found)
         std::filesystem::remove(file, error);

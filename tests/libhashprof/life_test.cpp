@@ -130,27 +130,40 @@ INSTANTIATE_TEST_SUITE_P(Ways, Ending,
                          testing::Values("return", "_exit", "quick_exit", "abort", "SIGKILL", "SIGSEGV"),
                          [](const auto& info) { return std::string(info.param); });
 
-TEST(Life, AnUnwritableOutputIsSaidAndTheProgramRunsOn) {
+struct Ended {
+    int status;
+    std::string errors;
+};
+
+Ended run_with_output(const char* path) {
     int out[2];
-    ASSERT_EQ(pipe(out), 0);
+    if (pipe(out) != 0) return {-1, {}};
     const pid_t child = fork();
     if (child == 0) {
         dup2(out[1], 2);
-        setenv("HASHPROF_OUT", "/nonexistent/folder/file", 1);
+        setenv("HASHPROF_OUT", path, 1);
         execl(HASHPROF_DYING, HASHPROF_DYING, "return", nullptr);
         _exit(127);
     }
     close(out[1]);
-    char text[1024] = {};
-    ssize_t used = 0, n = 0;
-    while ((n = read(out[0], text + used, sizeof text - 1 - static_cast<std::size_t>(used))) > 0)
-        used += n;
+    Ended ended{-1, {}};
+    char text[1024];
+    for (ssize_t n; (n = read(out[0], text, sizeof text)) > 0;)
+        ended.errors.append(text, static_cast<std::size_t>(n));
     close(out[0]);
-    int status = 0;
-    ASSERT_EQ(waitpid(child, &status, 0), child);
-    EXPECT_EQ(WEXITSTATUS(status), 5) << "the exit status is the program's own";
-    EXPECT_NE(std::string(text).find("/nonexistent/folder/file"), std::string::npos) << text;
-    EXPECT_NE(std::string(text).find("remedy"), std::string::npos) << text;
+    waitpid(child, &ended.status, 0);
+    return ended;
+}
+
+// A device keeps nothing and must still be one afterwards.
+TEST(Life, AnUnusableOutputIsSaidAndLeftAloneAndTheProgramRunsOn) {
+    for (const char* path : {"/nonexistent/folder/file", "/dev/null", "/dev/full", "/"}) {
+        const Ended ended = run_with_output(path);
+        EXPECT_EQ(WEXITSTATUS(ended.status), 5) << "the exit status is the program's own";
+        EXPECT_NE(ended.errors.find(std::string(path) + ":"), std::string::npos) << ended.errors;
+        EXPECT_NE(ended.errors.find("remedy"), std::string::npos) << ended.errors;
+    }
+    EXPECT_TRUE(fs::is_character_file("/dev/null"));
 }
 
 }  // namespace

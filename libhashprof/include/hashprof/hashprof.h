@@ -3,8 +3,8 @@
  * How a harness drives the intercept path that is linked or loaded into the code under test.
  *
  * A library built with the wrap route exports one symbol, hashprof_control. Its presence is the handshake: without it
- * no helper call can be seen and no count may be reported. All functions are async-signal-safe apart from
- * `calibrate`; windows belong to the calling thread, helper calls of threads without a window of their own count for
+ * no helper call can be seen and no count may be reported. After `attach` all functions but
+ * `calibrate` are async-signal-safe; windows belong to the calling thread, helper calls of threads without a window of their own count for
  * the window opened last in the process.
  */
 #ifndef HASHPROF_HASHPROF_H
