@@ -91,7 +91,7 @@ record::BuiltInstance describe_build(const CatalogueInstance& instance) {
                            ? record::Json(*digest_if_there(instance.kat_manifest))
                            : record::Json());
     } catch (const Error& e) {
-        b.error = e.cause();
+        b.error = fs::path(e.where()).filename().string() + ": " + e.cause();
     }
     return b;
 }
@@ -117,7 +117,9 @@ void run_known_answers(RunState& state, const CatalogueInstance& instance, recor
     built.kat_log = log.string();
     built.kat_log_sha256 = hashprof::sha256_hex(text);
     // Right answers can be made again at will; wrong ones are kept to be looked at.
-    if (run.verdict.code == KatCode::pass) fs::remove_all(folder, ignored);
+    if (run.verdict.code != KatCode::pass) return;
+    fs::remove_all(folder, ignored);
+    fs::remove(folder.parent_path(), ignored);  // if it is empty now
 }
 
 bool still_holds(const RunState& state, const CatalogueInstance& instance,

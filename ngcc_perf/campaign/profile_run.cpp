@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "campaign/profile_run.hpp"
 
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
 #include "campaign/link_proof.hpp"
 #include "campaign/region.hpp"
 #include "campaign/residual.hpp"
 #include "reader/profile.hpp"
+#include "stats/exact.hpp"
 #include "support/error.hpp"
 
 namespace ngcc {
@@ -19,11 +23,11 @@ struct Profiled {
     Json json;
 };
 
-Profiled profile_once(Executor& executor, const ProfileRequest& request) {
+Profiled profile_once(Executor& executor, const ProfileRequest& request, const std::string& mode) {
     const SharedRegion region;
     Command command =
         worker_command(request.profiled, "profile", request.operation, request.counts, request.timeout_s,
-                       {"--region-fd", std::to_string(region.descriptor()), "--mode", request.mode});
+                       {"--region-fd", std::to_string(region.descriptor()), "--mode", mode});
     command.inherit_fd = region.descriptor();
     Profiled result;
     result.run = run_worker(executor, request.profiled, command);
@@ -58,27 +62,75 @@ std::optional<double> plain_ticks(const WorkerRun& run, std::uint64_t iterations
     return static_cast<double>(sum) / static_cast<double>(iterations);
 }
 
-// Alternates profiled and plain runs, so that drift touches both alike. False if the user interrupts.
-bool take_pairs(Executor& executor, const ProfileRequest& request, const Profiled& first, Json& own) {
-    std::vector<ResidualPair> pairs;
-    bool agree = true;
-    const Command plain = worker_command(*request.plain, "time", request.operation, request.counts,
-                                         request.timeout_s, {"--per-call-ticks"});
-    for (std::size_t i = 0; i < request.pairs; ++i) {
-        const Profiled next = i == 0 ? first : profile_once(executor, request);
-        const WorkerRun beside = run_worker(executor, *request.plain, plain);
-        if (next.run.interrupted || beside.interrupted) return false;
-        if (!next.counts) continue;
-        const auto profiled_ticks = next.counts->operation_ticks_compensated;
-        const auto ticks = plain_ticks(beside, request.counts.iterations);
-        if (profiled_ticks && ticks) pairs.push_back({*profiled_ticks, *ticks});
-        agree = agree && next.counts->rows.size() == first.counts->rows.size();
-        for (std::size_t r = 0; agree && r < next.counts->rows.size(); ++r)
-            agree = next.counts->rows[r].function == first.counts->rows[r].function &&
-                    next.counts->rows[r].in_bits == first.counts->rows[r].in_bits &&
-                    next.counts->rows[r].out_bits == first.counts->rows[r].out_bits &&
-                    next.counts->rows[r].calls == first.counts->rows[r].calls;
+bool same_counts(const hashprof::Profile& a, const hashprof::Profile& b) {
+    return std::equal(a.rows.begin(), a.rows.end(), b.rows.begin(), b.rows.end(),
+                      [](const auto& x, const auto& y) {
+                          return x.function == y.function && x.in_bits == y.in_bits &&
+                                 x.out_bits == y.out_bits && x.calls == y.calls;
+                      });
+}
+
+// The median over the runs of one number that each of them may have.
+template <typename Get>
+Json median_of(const std::vector<hashprof::Profile>& runs, Get get) {
+    std::vector<double> values;
+    for (const hashprof::Profile& run : runs)
+        if (const std::optional<double> value = get(run)) values.push_back(*value);
+    return values.empty() ? Json() : Json(median(values));
+}
+
+std::optional<double> compensated_share(const hashprof::Profile& run, const std::string& function) {
+    const auto helper = run.helpers.find(function);
+    return helper == run.helpers.end() ? std::nullopt : helper->second.share_compensated;
+}
+
+// Unfenced reads hide behind the code around them by an amount that no constant describes, so the compensated
+// shares are those of the fenced runs; the published share and the calls stay those of the first run.
+void take_compensated(Json& own, const std::vector<hashprof::Profile>& fenced) {
+    own["compensated_from"] = {{"mode", "fenced"}, {"runs", fenced.size()}};
+    own["hash_share_compensated"] =
+        median_of(fenced, [](const auto& run) { return run.hash_share_compensated; });
+    own["operation_ticks_compensated"] =
+        median_of(fenced, [](const auto& run) { return run.operation_ticks_compensated; });
+    own["calibration_fenced"] = hashprof::to_json(fenced.front()).at("hashprof").at("calibration");
+    for (auto& [name, helper] : own.at("helpers").items()) {
+        const std::string function = name;
+        helper["share_compensated"] =
+            median_of(fenced, [&](const auto& run) { return compensated_share(run, function); });
+        const auto found = fenced.front().helpers.find(function);
+        if (found == fenced.front().helpers.end()) continue;
+        helper["share_uncertainty"] = found->second.share_uncertainty;
+        helper["below_resolution"] = found->second.below_resolution;
+        if (function == "drng_init")
+            own["drng_init"] = helper;
+        else
+            own["share_compensated"][function] = helper["share_compensated"];
     }
+}
+
+// Alternates fenced and, if there is a plain twin, unprofiled runs, so that drift touches both alike. False
+// if the user interrupts.
+bool take_fenced_runs(Executor& executor, const ProfileRequest& request, const Profiled& first, Json& own) {
+    std::vector<ResidualPair> pairs;
+    std::vector<hashprof::Profile> fenced;
+    bool agree = true;
+    for (std::size_t i = 0; i < request.pairs; ++i) {
+        const Profiled next = profile_once(executor, request, "fenced");
+        if (next.run.interrupted) return false;
+        if (!next.counts) continue;
+        fenced.push_back(*next.counts);
+        agree = agree && same_counts(*next.counts, *first.counts);
+        if (!request.plain) continue;
+        const WorkerRun beside =
+            run_worker(executor, *request.plain,
+                       worker_command(*request.plain, "time", request.operation, request.counts,
+                                      request.timeout_s, {"--per-call-ticks"}));
+        if (beside.interrupted) return false;
+        const auto ticks = plain_ticks(beside, request.counts.iterations);
+        if (next.counts->operation_ticks_compensated && ticks)
+            pairs.push_back({*next.counts->operation_ticks_compensated, *ticks});
+    }
+    if (!fenced.empty()) take_compensated(own, fenced);
     own["residual"] = residual(pairs);
     own["repeated_runs_agree"] = agree;
     return true;
@@ -87,17 +139,17 @@ bool take_pairs(Executor& executor, const ProfileRequest& request, const Profile
 }  // namespace
 
 ProfileRun run_profile(Executor& executor, const ProfileRequest& request) {
-    const Profiled first = profile_once(executor, request);
+    const Profiled first = profile_once(executor, request, request.mode);
     Json json = base_json(request, first);
     ProfileRun result;
     result.interrupted = first.run.interrupted;
     if (first.counts) {
         Json& own = json["hashprof"];
         fold_link_proof(own, request.profiled.library);
-        if (request.plain && request.pairs > 0)
-            result.interrupted = !take_pairs(executor, request, first, own);
-        else
-            own["residual"] = residual({});
+        own["compensated_from"] = {{"mode", request.mode}, {"runs", 1}};
+        own["residual"] = residual({});
+        if (request.pairs > 0 && request.mode != "count")
+            result.interrupted = !take_fenced_runs(executor, request, first, own);
     }
     result.profile = record::profile_from_json(json, "profile");
     result.profile.error = to_failure(first.run.verdict.error);

@@ -15,7 +15,7 @@ struct ProfileRequest {
     Operation operation;
     Counts counts;
     double timeout_s = 900;
-    std::size_t pairs = 0;      // of runs for the residual; 0: one profiled run only
+    std::size_t pairs = 0;  // of fenced and unprofiled runs, for compensated shares and residual; 0: neither
     std::string mode = "full";  // full, count, fenced
 };
 

@@ -2,7 +2,6 @@
 #include "campaign/residual.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "stats/exact.hpp"
 
@@ -26,9 +25,9 @@ record::Json residual(std::span<const ResidualPair> pairs) {
     const double middle = median(ratios), noise = (*high - *low) / 2;
     json["median"] = middle;
     json["noise"] = noise;
-    const bool stated = std::fabs(middle) > noise;
+    const bool stated = noise <= residual_noise;
     json["state"] = stated ? "stated" : "not_enough_data";
-    json["reason"] = stated ? record::Json() : record::Json("the difference is within the noise of the runs");
+    json["reason"] = stated ? record::Json() : record::Json("the runs differ too much among themselves");
     return json;
 }
 

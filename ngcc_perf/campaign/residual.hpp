@@ -15,9 +15,11 @@ struct ResidualPair {
 
 inline constexpr std::size_t residual_pairs = 3;
 
+// Above this spread a residual of the size that matters cannot be told from noise.
+inline constexpr double residual_noise = 0.005;
+
 // {state: "stated" | "not_enough_data", reason, median, noise, pairs}. The residual is the median of
-// profiled / plain - 1; the noise is half the range over the pairs. It is stated only if it exceeds the
-// noise; below it the two runs cannot be told apart.
+// profiled / plain - 1; the noise is half the range over the pairs.
 record::Json residual(std::span<const ResidualPair> pairs);
 
 }  // namespace ngcc

@@ -9,14 +9,14 @@
 namespace ngcc {
 namespace {
 
-struct Options {
+struct CampaignCommand {
     CampaignOptions campaign;
     std::vector<std::string> only;
     std::optional<double> trial_target_s;
     bool no_profile = false, quick = false;
 };
 
-int run(const Place& place, Options options) {
+int campaign_command(const Place& place, CampaignCommand options) {
     CampaignOptions& campaign = options.campaign;
     campaign.worker = place.worker();
     campaign.instances = select(place.catalogue(), options.only);
@@ -32,7 +32,7 @@ int run(const Place& place, Options options) {
 }  // namespace
 
 void add_campaign(CLI::App& app, const Place& place, int& status) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<CampaignCommand>();
     CampaignOptions& c = o->campaign;
     CLI::App* command = app.add_subcommand(
         "campaign", "Check, time and profile every instance; resumes where it was stopped");
@@ -70,7 +70,7 @@ void add_campaign(CLI::App& app, const Place& place, int& status) {
         "  ngcc_perf campaign --run run-full\n"
         "  ngcc_perf campaign --run run-quick --quick --only 'mlkem/*' --only sm3hash-256\n"
         "  ngcc_perf campaign --run run-arm --trial-target 0.5 --op-budget 300 --cpu 7 --system arm_1");
-    command->callback([o, &place, &status] { status = run(place, *o); });
+    command->callback([o, &place, &status] { status = campaign_command(place, *o); });
 }
 
 }  // namespace ngcc

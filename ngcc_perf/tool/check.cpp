@@ -11,7 +11,7 @@
 namespace ngcc {
 namespace {
 
-struct Options {
+struct CheckOptions {
     std::optional<int> cpu;
     bool json = false;
 };
@@ -19,7 +19,7 @@ struct Options {
 }  // namespace
 
 void add_check(CLI::App& app, const Place&, int& status) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<CheckOptions>();
     CLI::App* command = app.add_subcommand("check", "Check whether this machine is fit for measuring");
     command->add_option("--cpu", options->cpu,
                         "CPU to measure on (else an isolated one, else the last allowed)");

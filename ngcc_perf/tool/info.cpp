@@ -11,12 +11,12 @@
 namespace ngcc {
 namespace {
 
-struct Options {
+struct InfoOptions {
     LibraryOptions library;
     bool json = false;
 };
 
-int show(const Place& place, const Options& options) {
+int show(const Place& place, const InfoOptions& options) {
     const NamedLibrary named = find_library(place, options.library.library);
     Target target{place.worker(), named.library, named.shown_library, options.library.worker_options(), {}};
     Command command;
@@ -41,7 +41,7 @@ int show(const Place& place, const Options& options) {
 }  // namespace
 
 void add_info(CLI::App& app, const Place& place, int& status) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<InfoOptions>();
     CLI::App* command = app.add_subcommand("info", "Show what a library says about itself");
     command->add_option("LIB", options->library.library, "Library: a path or candidate/label")->required();
     command->add_option("--instance", options->library.instance,

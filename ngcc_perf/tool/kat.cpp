@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using hashprof::Error;
 
-struct Options {
+struct KatOptions {
     LibraryOptions library;
     fs::path manifest, write_manifest, out;
     std::uint64_t count = 0;
@@ -75,7 +75,7 @@ int status_of(const KatRun& run, bool wrote_manifest) {
     return static_cast<int>(Exit::finding);
 }
 
-int run(const Place& place, const Options& options) {
+int kat_command(const Place& place, const KatOptions& options) {
     const NamedLibrary named = find_library(place, options.library.library);
     const fs::path manifest_file = options.manifest.empty() ? named.kat_manifest : options.manifest;
     KatManifest manifest;
@@ -106,7 +106,7 @@ int run(const Place& place, const Options& options) {
 }  // namespace
 
 void add_kat(CLI::App& app, const Place& place, int& status) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<KatOptions>();
     CLI::App* command = app.add_subcommand("kat", "Make the known answers of a library and compare them");
     command->add_option("LIB", o->library.library, "Library: a path or candidate/label")->required();
     command->add_option("--manifest", o->manifest,
@@ -128,7 +128,7 @@ void add_kat(CLI::App& app, const Place& place, int& status) {
         "  ngcc_perf kat mlkem/ML-KEM-512-iccs\n"
         "  ngcc_perf kat ./libmine.so --out kat --write-manifest kat/kat.sha256\n"
         "  ngcc_perf kat ./libmine.so --manifest kat/kat.sha256");
-    command->callback([o, &place, &status] { status = run(place, *o); });
+    command->callback([o, &place, &status] { status = kat_command(place, *o); });
 }
 
 }  // namespace ngcc

@@ -13,7 +13,7 @@
 namespace ngcc {
 namespace {
 
-struct Options {
+struct ListOptions {
     std::vector<std::string> only;
     bool json = false;
 };
@@ -53,7 +53,7 @@ void print(const std::vector<CatalogueInstance>& instances) {
 }  // namespace
 
 void add_list(CLI::App& app, const Place& place, int& status) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ListOptions>();
     CLI::App* command = app.add_subcommand("list", "List the instances of the catalogue");
     command->add_option("--only", options->only, "Candidate, label or candidate/label, or a pattern of them");
     command->add_flag("--json", options->json, "Print JSON");

@@ -19,7 +19,7 @@ namespace {
 
 using hashprof::Error;
 
-struct Options {
+struct MeasureOptions {
     LibraryOptions library;
     std::string operation;
     std::optional<std::uint64_t> iterations, warmups, trials, input_bytes;
@@ -28,21 +28,8 @@ struct Options {
     bool json = false;
 };
 
-Operation operation_of(const Options& options) {
-    std::optional<Operation> operation = operation_from(options.operation);
-    if (!operation)
-        throw Error(
-            options.operation, "is not an operation",
-            "one of keygen enc dec sign verify exchange init_a init_b pass<k> derive_a derive_b hash");
-    if (options.input_bytes) operation->input_bytes = *options.input_bytes;
-    if (operation->name == "hash" && operation->input_bytes == 0 && !options.input_bytes)
-        throw Error(options.operation, "needs a message length",
-                    "--input-bytes N, or hash_N as the operation");
-    return *operation;
-}
-
 // The published rule from one call, then what the user fixed.
-TimingPlan plan_for(const Options& options, Executor& executor, const Target& target,
+TimingPlan plan_for(const MeasureOptions& options, Executor& executor, const Target& target,
                     const Operation& operation, Measured& failed) {
     TimingPlan plan;
     plan.trials = options.trials.value_or(options.rule.trials);
@@ -87,8 +74,8 @@ record::Timing timing_of(const NamedLibrary& named, const host::HostReport& host
     return timing;
 }
 
-int run(const Place& place, const Options& options) {
-    const Operation operation = operation_of(options);
+int measure_command(const Place& place, const MeasureOptions& options) {
+    const Operation operation = named_operation(options.operation, options.input_bytes);
     const NamedLibrary named = find_library(place, options.library.library);
     const host::HostReport host = host::check_this_host(options.library.cpu);
     const std::size_t problems = host.problems().size();
@@ -116,7 +103,7 @@ int run(const Place& place, const Options& options) {
 }  // namespace
 
 void add_measure(CLI::App& app, const Place& place, int& status) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<MeasureOptions>();
     CLI::App* command = app.add_subcommand("measure", "Time one operation of one library");
     command->add_option("LIB", o->library.library, "Library: a path or candidate/label")->required();
     command
@@ -148,7 +135,7 @@ void add_measure(CLI::App& app, const Place& place, int& status) {
         "  ngcc_perf measure mlkem/ML-KEM-768-iccs enc\n"
         "  ngcc_perf measure ./libmine.so sign --trials 5 --iterations 1000 --warmups 3 --json\n"
         "  ngcc_perf measure iccs/sm3hash-256 hash --input-bytes 4096");
-    command->callback([o, &place, &status] { status = run(place, *o); });
+    command->callback([o, &place, &status] { status = measure_command(place, *o); });
 }
 
 }  // namespace ngcc

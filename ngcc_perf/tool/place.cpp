@@ -42,7 +42,11 @@ NamedLibrary from_path(const fs::path& path, const std::optional<Catalogue>& cat
     for (const CatalogueInstance& i : catalogue ? catalogue->instances : std::vector<CatalogueInstance>()) {
         if (same_file(i.library, path)) return from_entry(i);
         if (!same_file(i.profile_library, path)) continue;
-        return from_entry(i);
+        // Named by its path it is what the user means, also to a command that would rather take its twin.
+        NamedLibrary named = from_entry(i);
+        named.library = i.profile_library;
+        named.shown_library = i.shown_profile_library;
+        return named;
     }
     NamedLibrary named;
     named.library = fs::absolute(path);
@@ -91,6 +95,18 @@ std::vector<std::string> LibraryOptions::worker_options() const {
     if (!instance.empty()) list.insert(list.end(), {"--instance", instance});
     if (digest_bits > 0) list.insert(list.end(), {"--digest-bits", std::to_string(digest_bits)});
     return list;
+}
+
+Operation named_operation(const std::string& name, std::optional<std::uint64_t> input_bytes) {
+    std::optional<Operation> operation = operation_from(name);
+    if (!operation)
+        throw hashprof::Error(
+            name, "is not an operation",
+            "one of keygen enc dec sign verify exchange init_a init_b pass<k> derive_a derive_b hash");
+    if (input_bytes) operation->input_bytes = *input_bytes;
+    if (operation->name == "hash" && operation->input_bytes == 0 && !input_bytes)
+        throw hashprof::Error(name, "needs a message length", "--input-bytes N, or hash_N as the operation");
+    return *operation;
 }
 
 int exit_status(const std::string& status, const std::optional<record::Failure>& error) {

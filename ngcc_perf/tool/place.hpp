@@ -10,6 +10,7 @@
 
 #include "campaign/catalogue.hpp"
 #include "campaign/target.hpp"
+#include "plan/operations.hpp"
 
 namespace ngcc {
 
@@ -40,6 +41,10 @@ struct LibraryOptions {
 
     std::vector<std::string> worker_options() const;
 };
+
+// The operation of this name. Error if there is none, or if a hash has no message length from either
+// argument.
+Operation named_operation(const std::string& name, std::optional<std::uint64_t> input_bytes);
 
 // The exit status that a worker's failure means: a finding about the library, a usage error, or the
 // environment.

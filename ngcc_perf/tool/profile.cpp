@@ -18,7 +18,7 @@ namespace {
 
 using hashprof::Error;
 
-struct Options {
+struct ProfileOptions {
     LibraryOptions library;
     std::string operation, plain, mode = "full";
     std::optional<std::uint64_t> iterations, warmups, input_bytes;
@@ -27,25 +27,12 @@ struct Options {
     bool json = false;
 };
 
-Operation operation_of(const Options& options) {
-    std::optional<Operation> operation = operation_from(options.operation);
-    if (!operation)
-        throw Error(
-            options.operation, "is not an operation",
-            "one of keygen enc dec sign verify exchange init_a init_b pass<k> derive_a derive_b hash");
-    if (options.input_bytes) operation->input_bytes = *options.input_bytes;
-    if (operation->name == "hash" && operation->input_bytes == 0 && !options.input_bytes)
-        throw Error(options.operation, "needs a message length",
-                    "--input-bytes N, or hash_N as the operation");
-    return *operation;
-}
-
 // The profiled library and, if known, its twin without wrappers.
-ProfileRequest request_of(const Place& place, const Options& options, const NamedLibrary& named,
+ProfileRequest request_of(const Place& place, const ProfileOptions& options, const NamedLibrary& named,
                           std::optional<int> cpu) {
     const std::vector<std::string> extra = options.library.worker_options();
     ProfileRequest request;
-    request.operation = operation_of(options);
+    request.operation = named_operation(options.operation, options.input_bytes);
     request.mode = options.mode;
     request.timeout_s = options.timeout_s;
     if (named.entry) {
@@ -54,7 +41,7 @@ ProfileRequest request_of(const Place& place, const Options& options, const Name
                         "build it with hashprof_add_scheme, or give the path of a wrapped library",
                         hashprof::Exit::environment);
         request.profiled = {place.worker(), named.profile_library, named.shown_profile_library, extra, cpu};
-        request.plain = Target{place.worker(), named.library, named.shown_library, extra, cpu};
+        request.plain = Target{place.worker(), named.entry->library, named.entry->shown_library, extra, cpu};
     } else {
         request.profiled = {place.worker(), named.library, named.shown_library, extra, cpu};
     }
@@ -66,7 +53,7 @@ ProfileRequest request_of(const Place& place, const Options& options, const Name
 }
 
 // Published rule: about one second of calls. One call of the library itself tells how many that is.
-Counts counts_of(const Options& options, Executor& executor, const ProfileRequest& request) {
+Counts counts_of(const ProfileOptions& options, Executor& executor, const ProfileRequest& request) {
     Counts counts{options.iterations.value_or(100), options.warmups.value_or(1), 1};
     if (options.iterations) return counts;
     TimingPlan once;
@@ -78,7 +65,7 @@ Counts counts_of(const Options& options, Executor& executor, const ProfileReques
     return {plan.iterations, options.warmups.value_or(plan.warmups), 1};
 }
 
-int run(const Place& place, const Options& options) {
+int profile_command(const Place& place, const ProfileOptions& options) {
     const NamedLibrary named = find_library(place, options.library.library);
     const host::HostReport host = host::check_this_host(options.library.cpu);
     ProfileRequest request = request_of(place, options, named, host.cpu);
@@ -102,7 +89,7 @@ int run(const Place& place, const Options& options) {
 }  // namespace
 
 void add_profile(CLI::App& app, const Place& place, int& status) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<ProfileOptions>();
     CLI::App* command = app.add_subcommand("profile", "Count and time the helper calls of one operation");
     command
         ->add_option("LIB", o->library.library, "Library linked with the wrappers: a path or candidate/label")
@@ -139,7 +126,7 @@ void add_profile(CLI::App& app, const Place& place, int& status) {
         "  ngcc_perf profile mlkem/ML-KEM-768-iccs enc\n"
         "  ngcc_perf profile mlkem/ML-KEM-512-iccs keygen --iterations 1000 --warmups 1 --json\n"
         "  ngcc_perf profile build/libmine-wrapped.so sign --plain build/libmine.so");
-    command->callback([o, &place, &status] { status = run(place, *o); });
+    command->callback([o, &place, &status] { status = profile_command(place, *o); });
 }
 
 }  // namespace ngcc

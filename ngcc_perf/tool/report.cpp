@@ -12,11 +12,11 @@
 namespace ngcc {
 namespace {
 
-struct Options {
+struct ReportOptions {
     std::filesystem::path run, out;
 };
 
-int render(const Options& options) {
+int render(const ReportOptions& options) {
     const std::filesystem::path out = options.out.empty() ? options.run / "report" : options.out;
     const report::Rendered rendered = report::render(options.run, out);
     for (const record::Problem& problem : rendered.problems)
@@ -30,7 +30,7 @@ int render(const Options& options) {
 }  // namespace
 
 void add_report(CLI::App& app, const Place&, int& status) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ReportOptions>();
     CLI::App* command =
         app.add_subcommand("report", "Write the pages of a run directory and print its main table");
     command->add_option("RUN", options->run, "Run directory of a campaign")->required();

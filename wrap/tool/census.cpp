@@ -12,7 +12,7 @@ namespace hashprof::wrap {
 
 namespace {
 
-struct Options {
+struct CensusOptions {
     std::vector<std::string> files;
     bool json = false;
 };
@@ -50,7 +50,7 @@ void print_table(const Census& census) {
     }
 }
 
-int run(const Options& options) {
+int run_census(const CensusOptions& options) {
     std::vector<Input> inputs;
     // All members of an archive: there is no program yet that could choose.
     for (const std::string& file : options.files)
@@ -78,12 +78,12 @@ int run(const Options& options) {
 }  // namespace
 
 Subcommand add_census(CLI::App& app) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<CensusOptions>();
     CLI::App* parser =
         app.add_subcommand("census", "who defines and who calls the helpers, and what cannot be seen");
     parser->add_option("files", options->files, "objects, archives, shared libraries")->required();
     parser->add_flag("--json", options->json, "JSON instead of the table");
-    return {parser, [options] { return run(*options); }};
+    return {parser, [options] { return run_census(*options); }};
 }
 
 }  // namespace hashprof::wrap

@@ -15,7 +15,7 @@ namespace hashprof::wrap {
 
 namespace {
 
-struct Options {
+struct FlagsOptions {
     std::vector<std::string> files;
     std::string output, manifest, runtime;
     bool windows = false, json = false;
@@ -43,7 +43,7 @@ std::string response_file(const std::vector<std::string>& names, bool executable
 }
 
 // The link's inputs again for `verify`, which takes the census anew: an object that changed meanwhile shows.
-std::string manifest_text(const Options& options, const std::vector<std::string>& wanted,
+std::string manifest_text(const FlagsOptions& options, const std::vector<std::string>& wanted,
                           const Runtime& runtime) {
     const nlohmann::ordered_json json{{"schema", 1},
                                       {"inputs", options.files},
@@ -52,7 +52,7 @@ std::string manifest_text(const Options& options, const std::vector<std::string>
     return json.dump(2) + "\n";
 }
 
-int run(const Options& options) {
+int run_flags(const FlagsOptions& options) {
     std::vector<Input> inputs;
     std::vector<std::filesystem::path> archives;
     for (const std::string& file : options.files) {
@@ -84,7 +84,7 @@ int run(const Options& options) {
 }  // namespace
 
 Subcommand add_flags(CLI::App& app) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<FlagsOptions>();
     CLI::App* parser =
         app.add_subcommand("flags", "options for the compiler, as a response file, and a manifest");
     parser->add_option("files", options->files, "the objects and archives of the link")->required();
@@ -94,7 +94,7 @@ Subcommand add_flags(CLI::App& app) {
     parser->add_option("--runtime", options->runtime, "libhashprof_wrap.a")->check(CLI::ExistingFile);
     parser->add_flag("--windows", options->windows, "also measure the API functions (for executables)");
     parser->add_flag("--json", options->json, "say what is wrapped as JSON");
-    return {parser, [options] { return run(*options); }};
+    return {parser, [options] { return run_flags(*options); }};
 }
 
 }  // namespace hashprof::wrap

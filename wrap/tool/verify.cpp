@@ -13,7 +13,7 @@ namespace hashprof::wrap {
 
 namespace {
 
-struct Options {
+struct VerifyOptions {
     std::string output, manifest;
     bool json = false;
 };
@@ -65,7 +65,7 @@ void print_table(const Proof& proof) {
     }
 }
 
-int run(const Options& options) {
+int run_verify(const VerifyOptions& options) {
     const Manifest manifest = read_manifest(options.manifest);
     const Runtime runtime = read_runtime(manifest.runtime);
     const Census census = take_census(manifest.inputs);
@@ -92,13 +92,13 @@ int run(const Options& options) {
 }  // namespace
 
 Subcommand add_verify(CLI::App& app) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<VerifyOptions>();
     CLI::App* parser =
         app.add_subcommand("verify", "prove from the output of the link that the wrappers are used");
     parser->add_option("output", options->output, "executable or shared library")->required();
     parser->add_option("--manifest", options->manifest, "written by flags")->required();
     parser->add_flag("--json", options->json, "JSON instead of the table");
-    return {parser, [options] { return run(*options); }};
+    return {parser, [options] { return run_verify(*options); }};
 }
 
 }  // namespace hashprof::wrap
