@@ -34,6 +34,14 @@ KatVerdict generation(const Outcome& outcome, const WorkerAnswer& answer, double
     return {kat_code(answer.result->code), answer.result->detail};
 }
 
+// The worker names files by their full path; what is logged and published holds none.
+std::string without_folder(std::string text, const std::filesystem::path& folder) {
+    const std::string prefix = folder.string() + "/";
+    for (std::size_t at = text.find(prefix); at != std::string::npos; at = text.find(prefix, at))
+        text.erase(at, prefix.size());
+    return text;
+}
+
 std::string log_text(const KatRequest& request, const WorkerAnswer& answer, const KatRun& run) {
     std::string log = fmt::format("{:<11} = {}\n", "library", request.shown_library);
     for (const auto& [name, value] : answer.meta)
@@ -64,6 +72,7 @@ KatRun run_kat(Executor& executor, const KatRequest& request) {
             run.files.push_back(compare_file(file, request.label, request.count, request.manifest));
         run.verdict = combine(run.files);
     }
+    run.verdict.detail = without_folder(run.verdict.detail, request.out);
     run.log = log_text(request, answer, run);
     return run;
 }

@@ -122,7 +122,7 @@ TEST_F(CampaignTest, DescribesALibraryThatIsNone) {
     std::ofstream(options_.instances[0].library) << "not an ELF file";
     EXPECT_EQ(run(), Exit::finding);
     const auto d = data();
-    EXPECT_TRUE(d.build->instances.at("kem-99/a").error);
+    EXPECT_EQ(d.build->instances.at("kem-99/a").error, "a.so: is text, not ELF");
     EXPECT_EQ(timing(d, "a", "enc")->error->code, "not_measured");
     EXPECT_EQ(timing(d, "b", "enc")->status, "complete");
 }

@@ -172,6 +172,12 @@ TEST_F(KatTest, KeepsTheWorkersFailure) {
     EXPECT_TRUE(is_timed(r.verdict.code));
 }
 
+TEST_F(KatTest, LogsNoLocalPath) {
+    answer("CRYPTOFAIL",
+           "cannot write " + (folder_ / "KAT_KEM_x.txt.part").string() + ": No space left on device");
+    EXPECT_EQ(run("").verdict.detail, "cannot write KAT_KEM_x.txt.part: No space left on device");
+}
+
 TEST_F(KatTest, NamesDeathAndSilence) {
     executor_.outcome.out = "META\tid\tkem-99\n";
     executor_.outcome.end = End::signalled;
