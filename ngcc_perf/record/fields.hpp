@@ -3,6 +3,7 @@
 // member and whether a file must have it. Private to this folder.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <map>
@@ -90,11 +91,34 @@ struct Reader {
     }
 };
 
+struct Names {
+    std::vector<std::string>& names;
+
+    template <typename T>
+    void operator()(const char* name, const T&, Need = Need::optional) const {
+        names.emplace_back(name);
+    }
+};
+
+template <typename T>
+std::vector<std::string> member_names() {
+    std::vector<std::string> names;
+    T value;
+    members(Names{names}, value);
+    return names;
+}
+
+// `raw` remembers what else the object holds, and of our own members that they were there.
 template <typename T>
 void read_struct(const Json& json, T& value) {
+    static const std::vector<std::string> names = member_names<T>();
     if (!json.is_object()) expected("an object", json);
-    value.raw = json;
     members(Reader{json}, value);
+    value.raw = Json::object();
+    for (const auto& [key, item] : json.items()) {
+        const bool ours = std::find(names.begin(), names.end(), key) != names.end();
+        value.raw[key] = ours ? Json() : item;
+    }
 }
 
 template <typename T>
@@ -160,11 +184,12 @@ OrderedJson written(const T& value);
 // of members it had, plus those that got a value since.
 struct Writer {
     const Json& raw;
+    bool was_read;
     OrderedJson& out;
 
     template <typename T>
     void operator()(const char* name, const T& value, Need = Need::optional) const {
-        if (raw.is_object() && !raw.contains(name) && blank(value)) return;
+        if (was_read && !raw.contains(name) && blank(value)) return;
         try {
             out[name] = written(value);
         } catch (const FieldError& error) {
@@ -196,8 +221,12 @@ OrderedJson written(const T& value) {
         return OrderedJson(value);
     } else {
         OrderedJson out = OrderedJson::object();
+        static const std::vector<std::string> names = member_names<T>();
+        const bool was_read =
+            value.raw.is_object() && std::any_of(names.begin(), names.end(),
+                                                 [&](const auto& name) { return value.raw.contains(name); });
         // members() is written once for both directions; a Writer does not change the value.
-        members(Writer{value.raw, out}, const_cast<T&>(value));
+        members(Writer{value.raw, was_read, out}, const_cast<T&>(value));
         if (value.raw.is_object())
             for (const auto& [key, item] : value.raw.items())
                 if (!out.contains(key)) out[key] = item;

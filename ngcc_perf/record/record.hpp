@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The evidence of a run as typed values. Names and meanings are those of the published schema 2; members
 // marked "ours" are additions. What a file holds beyond that is kept in `raw` and written back, so that
-// reading and writing loses nothing. Absent and null are both "no value"; a value is never invented (no zero
-// for unknown).
+// reading and writing loses nothing; a program may add members there too. Absent and null both mean "no
+// value"; a value is never invented (no zero for unknown).
 #pragma once
 
 #include <cstdint>

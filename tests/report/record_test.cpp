@@ -54,6 +54,14 @@ TEST(Record, UnknownMembersAtEveryDepthSurvive) {
     EXPECT_EQ(Json(to_json(timing_from_json(json, "x"))), json);
 }
 
+TEST(Record, AMemberAddedByAProgramIsWrittenBesideTheNulls) {
+    Timing timing = test::own_timing("enc");
+    timing.raw["host_problems"] = Json::array({"turbo is on"});
+    const Json json = to_json(timing);
+    EXPECT_EQ(json["host_problems"].size(), 1u);
+    EXPECT_TRUE(json.contains("mean_cycles"));
+}
+
 TEST(Record, ChangedMembersOfAReadRecordAreWritten) {
     const Json json = test::read_json(golden / "arm_1/records/sign-34/yuanyang-512__sign.json");
     Timing timing = timing_from_json(json, "x");
