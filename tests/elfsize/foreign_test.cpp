@@ -20,10 +20,6 @@ std::string refusal(const std::string& path) {
     return by_open;
 }
 
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
 TEST(Foreign, EachKindOfFileGetsItsOwnSentence) {
     using namespace std::string_literals;
     const TemporaryFolder folder;

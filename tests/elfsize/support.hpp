@@ -41,6 +41,10 @@ bool has_command(const std::string& name);
 std::string compile(const TemporaryFolder& folder, const std::string& source, const std::string& output,
                     const std::string& flags, const std::string& compiler = ELFSIZE_CC);
 
+inline bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
 std::vector<std::byte> read_bytes(const std::string& path);
 
 // CPU time of this process: what a busy machine does not change.

@@ -10,6 +10,11 @@ struct Build {
     std::string name, compiler, options;
 };
 
+// The name of the test says it all.
+void PrintTo(const Build& build, std::ostream* out) {
+    *out << build.name;
+}
+
 class Linkers : public Zoo, public ::testing::WithParamInterface<Build> {};
 
 TEST_P(Linkers, GiveTheSameTrueCountsAndAnUnchangedResult) {
@@ -53,16 +58,16 @@ INSTANTIATE_TEST_SUITE_P(
         Build{"debug", "gcc -O2 -g", ""}),
     [](const auto& info) { return info.param.name; });
 
-class Counts : public Zoo {};
+class CountsOfAProgram : public Zoo {};
 
-TEST_F(Counts, AreRightForSourcesCompiledAndLinkedInOneCommand) {
+TEST_F(CountsOfAProgram, AreRightForSourcesCompiledAndLinkedInOneCommand) {
     must(
         "\"$LAUNCH\" gcc -O2 \"$ZOO\"/main.c \"$ZOO\"/scheme.c \"$ZOO\"/table.c \"$ZOO\"/auxfunc.c "
         "\"$ZOO\"/drng.c");
     EXPECT_EQ(counts_of("a.out"), expected_counts());
 }
 
-TEST_F(Counts, DoNotDependOnTheOrderOfArchives) {
+TEST_F(CountsOfAProgram, DoNotDependOnTheOrderOfArchives) {
     objects("gcc -O2", candidate);
     must("ar rc libaux.a auxfunc.o drng.o && ar rc libcand.a scheme.o table.o");
     for (const char* order :
@@ -75,14 +80,14 @@ TEST_F(Counts, DoNotDependOnTheOrderOfArchives) {
     }
 }
 
-TEST_F(Counts, ComeFromTheLibraryThatDefinesTheHelpersInAStaticLink) {
+TEST_F(CountsOfAProgram, ComeFromTheLibraryThatDefinesTheHelpersInAStaticLink) {
     objects("gcc -O2", candidate);
     must("ar rc libaux.a auxfunc.o drng.o && gcc -O2 -shared -fPIC -o libaux.so -x c /dev/null");
     must("\"$LAUNCH\" gcc main.o scheme.o table.o -L. -Wl,-Bstatic -laux -Wl,-Bdynamic -o kat");
     EXPECT_EQ(counts_of("kat"), expected_counts());
 }
 
-TEST_F(Counts, SurviveSpacesAndResponseFiles) {
+TEST_F(CountsOfAProgram, SurviveSpacesAndResponseFiles) {
     must(
         "mkdir 'a b' && cd 'a b' && for f in main scheme table auxfunc drng; do gcc -c \"$ZOO\"/$f.c -o \"$f "
         "1.o\" || "
@@ -96,7 +101,7 @@ TEST_F(Counts, SurviveSpacesAndResponseFiles) {
     EXPECT_TRUE(exists("a b/kat 1.hashprof.json"));
 }
 
-TEST_F(Counts, OfAWeakDefinitionAreThoseOfTheStrongOne) {
+TEST_F(CountsOfAProgram, OfAWeakDefinitionAreThoseOfTheStrongOne) {
     objects("gcc -O2", candidate);
     must("gcc -O2 -DXOF_ATTRIBUTE='__attribute__((weak))' -c \"$ZOO\"/weak_xof.c -o weak_xof.o");
     const Result link = must("\"$LAUNCH\" gcc weak_xof.o main.o scheme.o table.o auxfunc.o drng.o -o kat");
@@ -104,7 +109,7 @@ TEST_F(Counts, OfAWeakDefinitionAreThoseOfTheStrongOne) {
     EXPECT_EQ(counts_of("kat"), expected_counts());
 }
 
-TEST_F(Counts, OfARenamedHelperAreMissingAndSaidSo) {
+TEST_F(CountsOfAProgram, OfARenamedHelperAreMissingAndSaidSo) {
     objects("gcc -O2", {"main", "table", "auxfunc", "drng", "scheme"});
     must("gcc -O2 -c \"$ZOO\"/renamed.c -o renamed.o && objcopy --weaken-symbol=kem_keygen scheme.o");
     const Result link = must("\"$LAUNCH\" gcc main.o renamed.o scheme.o table.o auxfunc.o drng.o -o kat");
@@ -114,14 +119,14 @@ TEST_F(Counts, OfARenamedHelperAreMissingAndSaidSo) {
     EXPECT_EQ(counts_of("kat"), expected);
 }
 
-TEST_F(Counts, OfChosenHelpersOnly) {
+TEST_F(CountsOfAProgram, OfChosenHelpersOnly) {
     objects("gcc -O2", candidate);
     must("\"$LAUNCH\" --helpers=sm3hash,pseudohash --windows=off gcc *.o -o kat");
-    EXPECT_EQ(counts_of("kat"), (wrap_test::Counts{{"outside", {{"sm3hash", 12}, {"pseudohash", 3}}}}));
+    EXPECT_EQ(counts_of("kat"), (Counts{{"outside", {{"sm3hash", 12}, {"pseudohash", 3}}}}));
     EXPECT_FALSE(side_file("kat").at("helpers").contains("pseudoXOF"));
 }
 
-TEST_F(Counts, OfNestedHelpersStayOutOfTheOuterCounts) {
+TEST_F(CountsOfAProgram, OfNestedHelpersStayOutOfTheOuterCounts) {
     objects("gcc -O2", {"main", "scheme", "table", "nested", "drng"});
     const Result link = must("\"$LAUNCH\" gcc *.o -fuse-ld=bfd -o kat");
     expect_says(link, {"nested.o", "called in its own file by the helpers pseudohash (1)", "in no share"});
@@ -133,7 +138,7 @@ TEST_F(Counts, OfNestedHelpersStayOutOfTheOuterCounts) {
     EXPECT_EQ(counts_of("kat"), expected_counts());
 }
 
-TEST_F(Counts, AreSeenByLldEvenInOneTranslationUnit) {
+TEST_F(CountsOfAProgram, AreSeenByLldEvenInOneTranslationUnit) {
     if (!have_program("ld.lld")) GTEST_SKIP() << "ld.lld is not installed";
     objects("gcc -O2", candidate);
     must("ld -r scheme.o table.o auxfunc.o drng.o -o all.o");

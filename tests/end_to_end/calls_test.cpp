@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls per operation of the bundled ML-KEM, counted by the wrap route in a real run, against what FIPS 203
+// says.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "../schemes/mlkem_expected_calls.hpp"
+#include "tool.hpp"
+
+namespace end_to_end {
+namespace {
+
+using schemes_test::HelperCalls;
+
+constexpr std::uint64_t kIterations = 7;
+
+struct Case {
+    int set;
+    const char* backend;
+    const char* operation;
+};
+
+class MlkemCalls : public testing::TestWithParam<Case> {};
+
+std::vector<HelperCalls> counted(const nlohmann::json& profile) {
+    std::vector<HelperCalls> calls;
+    for (const auto& call : profile.at("calls"))
+        calls.push_back({call.at("fn"), call.at("in_bits"), call.at("out_bits"), call.at("calls")});
+    return schemes_test::merged(calls);
+}
+
+TEST_P(MlkemCalls, AreThoseOfTheStandard) {
+    const auto [set, backend, operation] = GetParam();
+    const auto p = profile("mlkem/ML-KEM-" + std::to_string(set) + "-" + backend, operation,
+                           "--iterations " + std::to_string(kIterations) + " --warmups 2");
+    ASSERT_TRUE(p.is_object());
+    std::vector<HelperCalls> expected = schemes_test::mlkem_calls(set, backend, operation);
+    for (HelperCalls& call : expected)
+        call.calls *= kIterations;
+    EXPECT_EQ(counted(p), expected);
+    EXPECT_EQ(p.at("total").at("operations"), kIterations);
+    EXPECT_EQ(p.at("hashprof").at("coverage"), "proved") << p.at("hashprof").at("coverage_reason");
+    EXPECT_EQ(p.at("meta").at("overflow_calls"), "0");
+    if (std::string(backend) == "shake") {
+        EXPECT_EQ(p.at("hash_share"), 0.0) << "a bypass";
+        EXPECT_EQ(p.at("hashprof").at("states").at("sm3hash").at("state"), "absent")
+            << "it does not even refer to it";
+    }
+}
+
+std::vector<Case> all_cases() {
+    std::vector<Case> cases;
+    for (const int set : {512, 768, 1024})
+        for (const char* backend : {"iccs", "shake"})
+            for (const char* operation : {"keygen", "enc", "dec"})
+                cases.push_back({set, backend, operation});
+    return cases;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, MlkemCalls, testing::ValuesIn(all_cases()), [](const auto& info) {
+    return "set" + std::to_string(info.param.set) + "_" + info.param.backend + "_" + info.param.operation;
+});
+
+// A helper instance is its helper and nothing else: its compensated share is 100 %.
+class HelperInstance : public testing::TestWithParam<const char*> {};
+
+TEST_P(HelperInstance, HasAShareOfAllWithinHalfAPoint) {
+    for (const int bytes : {32, 128, 1024, 4096}) {
+        double closest = 1;
+        for (int attempt = 0; attempt < 5 && closest > 0.005; attempt++) {
+            const auto p = profile(std::string("iccs/") + GetParam(), "hash",
+                                   "--iterations 2000 --warmups 20 --input-bytes " + std::to_string(bytes));
+            ASSERT_TRUE(p.is_object());
+            const double share = p.at("hashprof").at("hash_share_compensated");
+            closest = std::min(closest, std::abs(share - 1));
+        }
+        EXPECT_LE(closest, 0.005) << bytes << " bytes";
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, HelperInstance,
+                         testing::Values("sm3hash-256", "pseudohash-512", "pseudohash-768", "pseudohash-1024",
+                                         "pseudoXOF-256", "pseudoXOF-512"),
+                         [](const auto& info) {
+                             std::string name = info.param;
+                             std::replace(name.begin(), name.end(), '-', '_');
+                             return name;
+                         });
+
+}  // namespace
+}  // namespace end_to_end
