@@ -34,11 +34,12 @@ void print_helpers(const Profile& profile) {
     std::printf("  %-12s %12s %14s %9s %9s %12s\n", "helper", "calls", "calls/op", "share", "comp.", "state");
     for (const auto& [name, state] : profile.states) {
         const auto found = profile.helpers.find(name);
-        const Helper helper = found == profile.helpers.end() ? Helper{} : found->second;
+        Helper helper = found == profile.helpers.end() ? Helper{} : found->second;
         const double per_operation = profile.operations > 0 ? static_cast<double>(helper.calls) /
                                                                   static_cast<double>(profile.operations)
                                                             : 0;
         const bool observed = state.state == State::observed;
+        if (observed && helper.calls == 0 && profile.ticks > 0) helper.share = helper.share_compensated = 0.0;
         std::printf("  %-12s %12s %14s %9s %9s %12s%s\n", name.c_str(),
                     observed ? std::to_string(helper.calls).c_str() : "-",
                     observed && profile.operations > 0 ? std::to_string(per_operation).c_str() : "-",

@@ -33,12 +33,16 @@ std::string helper_rows(const Json& own, double operations) {
     const Json states = own.value("states", Json::object()), helpers = own.value("helpers", Json::object());
     for (const auto& [name, state] : states.items()) {
         const Json helper = helpers.value(name, Json::object());
-        const auto calls = number(helper, "calls");
-        rows += fmt::format("{:<14}{:>12}{:>10}{:>13}{:>10}  {}{}\n", name,
-                            calls && operations > 0 ? format::general(*calls / operations) : "-",
-                            share(number(helper, "share")), share(number(helper, "share_compensated")),
-                            share(number(helper, "share_uncertainty")), text(state, "state"),
-                            helper.value("below_resolution", false) ? ", below resolution" : "");
+        // A helper that was watched and not called has a real zero; one that could not be watched has no
+        // number.
+        auto calls = number(helper, "calls");
+        auto plain = number(helper, "share"), compensated = number(helper, "share_compensated");
+        if (!calls && text(state, "state") == "observed") calls = plain = compensated = 0.0;
+        rows +=
+            fmt::format("{:<14}{:>12}{:>10}{:>13}{:>10}  {}{}\n", name,
+                        calls && operations > 0 ? format::general(*calls / operations) : "-", share(plain),
+                        share(compensated), share(number(helper, "share_uncertainty")), text(state, "state"),
+                        helper.value("below_resolution", false) ? ", below resolution" : "");
         if (const std::string reason = text(state, "reason"); !reason.empty())
             rows += fmt::format("{:<14}  {}; {}\n", "", reason, text(state, "remedy"));
     }

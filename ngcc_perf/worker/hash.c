@@ -23,9 +23,12 @@ enum outcome hash_bind(struct hash* hash, const struct library* library, length 
 
 enum outcome hash_message(struct hash* hash, length message_bits) {
     static const char call[] = "CryptHash";
+    const struct span* span = hash->span;
     call_enter(call);
+    if (span != NULL) span->begin(span->state);
     const int returned =
         hash->function((int)hash->declared->digest_bits, hash->message.data, message_bits, hash->digest.data);
+    if (span != NULL) span->end(span->state);
     call_leave();
     REQUIRE(check_guards(hash->check_guards, call));
     return check_zero(call, returned);
@@ -34,7 +37,7 @@ enum outcome hash_message(struct hash* hash, length message_bits) {
 static struct hash measured;
 
 static enum outcome call_hash(const struct span* span) {
-    (void)span;
+    measured.span = span;
     return hash_message(&measured, measured.message.size * 8);
 }
 
@@ -54,6 +57,7 @@ enum outcome hash_operation(const struct library* library, uint64_t input_bytes,
     operation->function = "CryptHash";
     operation->prepare = prepare_hash;
     operation->call = call_hash;
+    operation->places_span = true;
     operation->report_sizes = report_sizes;
     return hash_bind(&measured, library, input_bytes);
 }

@@ -6,12 +6,14 @@
 #include "api.h"
 #include "buffer.h"
 #include "library.h"
+#include "operation.h"
 
 struct hash {
     const struct sizes* declared;
     hash_function function;
     struct buffer message, digest;
     bool check_guards;
+    const struct span* span; /* around the function, may be null */
 };
 
 enum outcome hash_bind(struct hash* hash, const struct library* library, length message_bytes);

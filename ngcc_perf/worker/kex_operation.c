@@ -97,6 +97,7 @@ enum outcome kex_operation(const struct library* library, const char* name, stru
     if (measured_step == 0) return OUTCOME_UNSUPPORTED;
     operation->function = kex_function_name(measured_step);
     operation->is_step = true;
+    operation->places_span = operation->is_step;
     operation->prepare = prepare_step;
     operation->call = call_step;
     return kex_bind(&measured, library);

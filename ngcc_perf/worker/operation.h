@@ -25,9 +25,12 @@ struct operation {
     /* A single step of a key exchange: every call runs a whole exchange with the span around the chosen step
      * only. */
     bool is_step;
+    /* The call puts the span around the function of the API itself: of a step, and of a hash, which may take
+     * so little time that the harness's own work around it would show. */
+    bool places_span;
     /* The set-up and the check of an honest result, untimed. */
     enum outcome (*prepare)(void);
-    /* Once, with all lengths preset to the declared ones; the span is null, or for a step to be used by it.
+    /* Once, with all lengths preset to the declared ones; the span is null unless places_span.
      */
     enum outcome (*call)(const struct span* span);
     void (*report_sizes)(void);

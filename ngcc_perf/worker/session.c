@@ -21,7 +21,7 @@ enum outcome session_prepare(struct session* session) {
 
 enum outcome session_calls(const struct session* session, uint64_t calls, const struct span* span) {
     const struct operation* operation = &session->operation;
-    if (span == NULL || operation->is_step) {
+    if (span == NULL || operation->places_span) {
         for (uint64_t i = 0; i < calls; i++)
             REQUIRE(operation->call(span));
     } else {

@@ -15,6 +15,10 @@ struct Instance {
     std::string backend;
 };
 
+void PrintTo(const Instance& instance, std::ostream* out) {
+    *out << instance.set << ' ' << instance.backend;
+}
+
 class Mlkem : public testing::TestWithParam<Instance> {
   protected:
     Mlkem() : library_(GetParam().set, GetParam().backend) {}
