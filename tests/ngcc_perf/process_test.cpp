@@ -137,7 +137,7 @@ TEST(Process, DoesNotWaitForDescendantsAndEndsThem) {
 
 TEST(Process, EndsTheWholeGroupAtTheTimeLimit) {
     Command command = fixture({"family"});
-    command.timeout_s = 0.5;
+    command.timeout_s = 2;
     const Outcome o = run(command);
     EXPECT_EQ(o.end, End::timed_out);
     EXPECT_TRUE(gone(descendant(o)));
