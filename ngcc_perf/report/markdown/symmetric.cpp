@@ -170,9 +170,9 @@ std::string own_table(const std::vector<Profiled>& all) {
            "*compensated*: the share without the calibrated cost of interception. *DRNG set-up*: "
            "init_random_number, outside both shares. *coverage*: whether everything that could be called was "
            "seen. "
-           "*residual*: time of the operation in the profiled run, after compensation, against the timed run "
-           "of "
-           "section 4.\n\n" +
+           "*residual*: time of the operation in the profiled runs, after compensation, against unprofiled "
+           "runs "
+           "taken in turn with them.\n\n" +
            states_table(all);
 }
 
