@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { BATCHES = 101, CALLS = 24, PROBE = HASHPROF_FUNCTIONS - 1, PROBE_BITS = 1 };
+enum { BATCHES = 41, CALLS = 24, PROBE = HASHPROF_FUNCTIONS - 1, PROBE_BITS = 1 };
 
 /* One multiply and xor-shift after the other: nothing but latency, and room for the reads to hide in. */
 __attribute__((noinline)) static int latency_bound(uint64_t* state) {
@@ -217,6 +217,37 @@ static void measure_clock(struct hashprof_calibration* c) {
     c->tick_resolution = (double)step;
 }
 
+/* The calibrations of one region and mode so far. */
+static struct {
+    const struct hashprof_region* region;
+    int mode;
+    unsigned count;
+} known;
+
+static void average(struct hashprof_constant* mean, struct hashprof_constant next, unsigned before) {
+    mean->ticks += (next.ticks - mean->ticks) / (before + 1);
+    mean->spread = larger(mean->spread, next.spread);
+}
+
+/* The speed of a core changes while an operation is measured; the mean of calibrations taken in between
+ * follows it. */
+static void store(const struct hashprof_calibration* next) {
+    struct hashprof_calibration* mean = &hp_region->calibration;
+    if (known.region != hp_region || known.mode != hp_mode) {
+        known.region = hp_region;
+        known.mode = hp_mode;
+        known.count = 0;
+        *mean = *next;
+        measure_clock(mean);
+    } else {
+        average(&mean->inside, next->inside, known.count);
+        average(&mean->outside, next->outside, known.count);
+        average(&mean->window_inside, next->window_inside, known.count);
+        mean->batches += next->batches;
+    }
+    known.count++;
+}
+
 /* A helper of a few hundred ticks is no SM3 and would calibrate with a cost that only empty functions show.
  */
 enum { SHORTEST_HELPER_TICKS = 300 };
@@ -249,7 +280,6 @@ int hp_calibrate(void) {
     if (hp_mode == HASHPROF_FENCED) c.inside.ticks = (exposed.inside.ticks + hidden.inside.ticks) / 2;
     c.window_inside = exposed.window_inside;
     c.tick_pair = pair_ticks();
-    measure_clock(&c);
-    hp_region->calibration = c;
+    store(&c);
     return 0;
 }

@@ -23,11 +23,15 @@ enum outcome hash_bind(struct hash* hash, const struct library* library, length 
 
 enum outcome hash_message(struct hash* hash, length message_bits) {
     static const char call[] = "CryptHash";
-    const struct span* span = hash->span;
+    /* All at hand before the span begins: a hash may take so little time that loading them would show. */
+    const struct span* const span = hash->span;
+    const hash_function function = hash->function;
+    const int digest_bits = (int)hash->declared->digest_bits;
+    const unsigned char* const message = hash->message.data;
+    unsigned char* const digest = hash->digest.data;
     call_enter(call);
     if (span != NULL) span->begin(span->state);
-    const int returned =
-        hash->function((int)hash->declared->digest_bits, hash->message.data, message_bits, hash->digest.data);
+    const int returned = function(digest_bits, message, message_bits, digest);
     if (span != NULL) span->end(span->state);
     call_leave();
     REQUIRE(check_guards(hash->check_guards, call));

@@ -41,8 +41,10 @@ struct hashprof_control {
     void (*window_begin)(uint32_t operation);
     void (*window_end)(void);
 
-    /* Measures tick rate and interception cost in this process and stores both in the region; takes about 30 ms.
-     * Returns 0, or -1 if the mode takes no ticks. The counts of the region are left as they were. */
+    /* Measures tick rate and interception cost in this process and stores both in the region; takes about 30 ms, and
+     * about 5 ms each further time. Repeated calls are averaged: call it between parts of a long measurement, outside
+     * any window, since the speed of the core may change. Returns 0, or -1 if the mode takes no ticks or a window is
+     * open. The counts of the region are left as they were. */
     int (*calibrate)(void);
 };
 
