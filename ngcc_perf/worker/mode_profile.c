@@ -22,6 +22,7 @@ typedef const struct hashprof_control* (*control_function)(void);
 struct window {
     const struct hashprof_control* control;
     uint32_t operation;
+    bool calibrated;
 };
 
 static void window_begin(void* state) {
@@ -77,16 +78,17 @@ static int mode_number(const char* name) {
 }
 
 static enum outcome set_up_interception(const struct arguments* arguments, const struct library* library,
-                                        const struct hashprof_control** control) {
+                                        struct window* window) {
+    const struct hashprof_control** const control = &window->control;
     REQUIRE(shake_hands(library, control));
     REQUIRE(attach(*control, arguments->region));
     const int mode = mode_number(arguments->intercept);
     (*control)->set_mode(mode);
     const bool takes_ticks = mode == HASHPROF_FULL || mode == HASHPROF_FENCED;
-    const bool calibrated = takes_ticks && (*control)->calibrate() == 0;
+    window->calibrated = takes_ticks && (*control)->calibrate() == 0;
     output_meta("handshake", "yes");
     output_meta("intercept_mode", arguments->intercept);
-    output_meta("calibrated", calibrated ? "yes" : "no");
+    output_meta("calibrated", window->calibrated ? "yes" : "no");
     return OUTCOME_PASS;
 }
 
@@ -98,7 +100,7 @@ static enum outcome counted_calls(const struct session* session, struct window* 
     uint64_t left = session->arguments->iterations;
     for (uint64_t part = 0; part < PARTS && left > 0; part++) {
         const uint64_t calls = left / (PARTS - part) > 0 ? left / (PARTS - part) : 1;
-        if (part > 0) window->control->calibrate();
+        if (part > 0 && window->calibrated) window->control->calibrate();
         stopwatch_begin(watch);
         const enum outcome called = session_calls(session, calls, &span);
         stopwatch_end(watch);
@@ -110,9 +112,9 @@ static enum outcome counted_calls(const struct session* session, struct window* 
 
 enum outcome mode_profile(const struct arguments* arguments, const struct library* library) {
     struct session session = {.arguments = arguments, .library = library};
-    struct window window = {NULL, 0};
+    struct window window = {NULL, 0, false};
     struct stopwatch watch = {0, 0, 0, 0, 0};
-    REQUIRE(set_up_interception(arguments, library, &window.control));
+    REQUIRE(set_up_interception(arguments, library, &window));
     REQUIRE(session_prepare(&session));
     session_report_start(&session);
     output_meta("cycle_source", "none");
