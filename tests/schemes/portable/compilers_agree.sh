@@ -17,7 +17,8 @@ unity() {
     echo "#include \"$here/transcript_mlkem.c\""
 }
 
-# build_all DIR COMPILER OPTIONS...: prints the transcripts of the helpers and of all six instances
+# build_all DIR COMPILER OPTIONS...: prints the transcripts of the helpers and of ML-KEM-512 and -1024, which between
+# them have every parameter of ML-KEM-768
 build_all() {
     dir=$1
     cc="$2 $flags -I$iccs -I$mlkem"
@@ -26,7 +27,7 @@ build_all() {
     for file in auxfunc drng; do $cc "$@" -c "$iccs/$file.c" -o "$dir/$file.o"; done
     $cc "$@" "$here/transcript_helpers.c" "$dir/auxfunc.o" "$dir/drng.o" -o "$dir/helpers"
     "$dir/helpers"
-    for k in 2 3 4; do
+    for k in 2 4; do
         for is_iccs in 0 1; do
             $cc "$@" -DMLKEM_K=$k -DMLKEM_BACKEND_ICCS=$is_iccs "$work/unity$is_iccs.c" \
                 "$dir/auxfunc.o" "$dir/drng.o" -o "$dir/mlkem"
@@ -58,6 +59,6 @@ for variant in "gcc -O2" "gcc -O0" "clang -O2" "clang -O0" \
         compared=$((compared + 1))
     fi
 done
-[ "$(wc -l <"$reference")" -eq 92 ] || { echo "the transcript is not complete: $reference"; exit 1; }
+[ "$(wc -l <"$reference")" -eq 62 ] || { echo "the transcript is not complete: $reference"; exit 1; }
 [ $compared -ge 1 ] || { echo "nothing to compare"; exit 1; }
 echo "$compared builds agree with the first"
