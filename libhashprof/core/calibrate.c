@@ -7,7 +7,7 @@
  *
  *     inside        = (R - A) / n    between the two reads, charged to the helper
  *     outside       = (B - R) / n    the rest of the wrapper, charged to the operation
- *     window_inside = (W - B) / n    charged to the operation, once a window
+ *     window_inside = (W - R') / n - outside    charged to the operation, once a window
  *
  * An out-of-order core hides part of this behind the code around it, so no single number is right everywhere:
  * behind one long dependency chain the two reads cost nothing (seen: inside -23 ticks, in sum 0), within a
@@ -165,11 +165,13 @@ static struct hashprof_calibration measure(struct hp_probe probe) {
         const double r = (double)row.ticks / CALLS;
         const double a = (before + ticks_a_call(probe.bare, state)) / 2;
         row.operation = operation;
+        row.ticks = 0;
         const double w = window_ticks(&self->slot->tally[operation], operation, probe.operation, state);
+        const double around = w - (double)row.ticks / CALLS;
         if (i < 0) continue; /* the first batches warm caches and predictors */
         inside[i] = r - a;
         outside[i] = b - r;
-        window[i] = w - b;
+        window[i] = around - outside[i];
     }
     self->hint[probe.function] = former;
     const struct hashprof_calibration c = {
