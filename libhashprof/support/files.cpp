@@ -126,6 +126,11 @@ void write_file_atomically(const fs::path& path, std::string_view content) {
     if (error)
         throw Error(folder.string(), "cannot make the folder: " + error.message(),
                     "choose a folder that you can write to", Exit::environment);
+    // The rename would put a file in the place of a device or folder.
+    struct stat existing;
+    if (::lstat(path.c_str(), &existing) == 0 && !S_ISREG(existing.st_mode) && !S_ISLNK(existing.st_mode))
+        throw Error(path.string(), "is a device or folder, not a file to be replaced",
+                    "choose another file name", Exit::environment);
     std::string temporary = path.string() + ".XXXXXX";
     Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
     if (file.get() < 0)
