@@ -16,3 +16,5 @@ tool=build/release/bin/ngcc_perf
 "$tool" check >&2 || echo "the host is not fixed; figures are noisier and every page says so" >&2
 "$tool" campaign --run "$run" --quick --allow-unfixed-host
 "$tool" report "$run"
+
+echo "report: $run/report/index.md"
