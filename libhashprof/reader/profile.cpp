@@ -155,7 +155,7 @@ void grade(Profile& profile) {
     const bool any = std::any_of(profile.states.begin(), profile.states.end(),
                                  [](const auto& s) { return s.second.state == State::observed; });
     profile.coverage = any ? Coverage::partial : Coverage::none;
-    profile.coverage_reason = any ? "the counts have not been checked against a link proof or census"
+    profile.coverage_reason = any ? "not checked against the link proof (<output>.hashprof.json) or a census"
                                   : "no helper is intercepted in this target";
     if (profile.dropped_calls > 0) profile.coverage_reason = "calls were dropped: the tables were full";
     if (profile.forks > 0)

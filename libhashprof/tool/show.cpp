@@ -14,7 +14,7 @@ namespace hashprof {
 namespace {
 
 struct Options {
-    std::string file;
+    std::vector<std::string> files;
     bool json = false;
     bool shapes = false;
 };
@@ -66,6 +66,7 @@ void print_operation(const Profile& profile, const Options& options) {
                     profile.tick_source.c_str());
     else
         std::printf("%s: no completed operation\n", profile.operation.c_str());
+    std::printf("  coverage %s: %s\n", name_of(profile.coverage), profile.coverage_reason.c_str());
     print_helpers(profile);
     if (options.shapes) print_shapes(profile);
     if (profile.overflow_calls > 0)
@@ -77,16 +78,16 @@ void print_operation(const Profile& profile, const Options& options) {
     std::printf("\n");
 }
 
-int show(const Options& options) {
-    const std::string content = read_file(options.file);
+// The profiles of one file go into `all`, or are printed. Whether any helper was intercepted.
+bool show_file(const Options& options, const std::string& file, nlohmann::json& all) {
+    const std::string content = read_file(file);
     const auto bytes = std::as_bytes(std::span(content));
-    nlohmann::json all = {{"schema", 1}, {"operations", nlohmann::json::object()}};
     bool intercepted = false;
     std::vector<std::string> names;
     try {
         names = operations_of(bytes);
     } catch (const Error& e) {
-        throw Error(options.file, e.cause(), e.remedy(), e.status());
+        throw Error(file, e.cause(), e.remedy(), e.status());
     }
     if (names.empty()) names = {"outside"};
     for (const std::string& name : names) {
@@ -97,13 +98,25 @@ int show(const Options& options) {
         else
             print_operation(profile, options);
     }
-    if (options.json) std::printf("%s\n", all.dump(1).c_str());
-    if (intercepted) return static_cast<int>(Exit::done);
-    std::fprintf(stderr,
-                 "hashprof: %s: no helper was intercepted, so the zeros above are none\n"
-                 "  remedy: hashprof-wrap census on the objects says why\n",
-                 options.file.c_str());
-    return static_cast<int>(Exit::environment);
+    if (!intercepted)
+        std::fprintf(stderr,
+                     "hashprof: %s: no helper was intercepted, so the zeros above are none\n"
+                     "  remedy: hashprof-wrap census on the objects says why\n",
+                     file.c_str());
+    return intercepted;
+}
+
+int show(const Options& options) {
+    bool intercepted = true;
+    nlohmann::json files = nlohmann::json::array();
+    for (const std::string& file : options.files) {
+        nlohmann::json all = {{"schema", 1}, {"operations", nlohmann::json::object()}};
+        if (options.files.size() > 1 && !options.json) std::printf("== %s\n", file.c_str());
+        intercepted = show_file(options, file, all) && intercepted;
+        files.push_back(std::move(all));
+    }
+    if (options.json) std::printf("%s\n", (files.size() == 1 ? files.front() : files).dump(1).c_str());
+    return static_cast<int>(intercepted ? Exit::done : Exit::environment);
 }
 
 }  // namespace
@@ -111,7 +124,7 @@ int show(const Options& options) {
 void add_show(CLI::App& app, int& status) {
     const auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("show", "Print what a wrapped program counted");
-    command->add_option("file", options->file, "Region file (HASHPROF_OUT, default hashprof.<pid>.region)")
+    command->add_option("file", options->files, "Region file (HASHPROF_OUT, default hashprof.<pid>.region)")
         ->required();
     command->add_flag("--json", options->json, "JSON instead of the table, one profile an operation");
     command->add_flag("--shapes", options->shapes, "Also one line a helper and input and output length");

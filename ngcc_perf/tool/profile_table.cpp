@@ -38,11 +38,11 @@ std::string helper_rows(const Json& own, double operations) {
         auto calls = number(helper, "calls");
         auto plain = number(helper, "share"), compensated = number(helper, "share_compensated");
         if (!calls && text(state, "state") == "observed") calls = plain = compensated = 0.0;
-        rows +=
-            fmt::format("{:<14}{:>12}{:>10}{:>13}{:>10}  {}{}\n", name,
-                        calls && operations > 0 ? format::general(*calls / operations) : "-", share(plain),
-                        share(compensated), share(number(helper, "share_uncertainty")), text(state, "state"),
-                        helper.value("below_resolution", false) ? ", below resolution" : "");
+        rows += fmt::format(
+            "{:<14}{:>12}{:>10}{:>13}{:>10}  {}{}\n", name,
+            calls && operations > 0 ? format::general(*calls / operations) : "-", share(plain),
+            share(compensated), compensated ? share(number(helper, "share_uncertainty")) : "-",
+            text(state, "state"), helper.value("below_resolution", false) ? ", below resolution" : "");
         if (const std::string reason = text(state, "reason"); !reason.empty())
             rows += fmt::format("{:<14}  {}; {}\n", "", reason, text(state, "remedy"));
     }
@@ -59,9 +59,18 @@ std::string shape_rows(const record::Profile& profile) {
                                    "calls", "ticks a call");
     for (const record::ProfileRow& row : profile.calls)
         rows += fmt::format(
-            "{:<14}{:>12}{:>12}{:>12}{:>16.1f}\n", row.fn, bits(row.in_bits), bits(row.out_bits), row.calls,
-            row.calls > 0 ? static_cast<double>(row.ticks) / static_cast<double>(row.calls) : 0.0);
+            "{:<14}{:>12}{:>12}{:>12}{:>16}\n", row.fn, bits(row.in_bits), bits(row.out_bits), row.calls,
+            row.ticks > 0 && row.calls > 0
+                ? fmt::format("{:.1f}", static_cast<double>(row.ticks) / static_cast<double>(row.calls))
+                : "-");
     return rows;
+}
+
+bool sees_no_hash_helper(const Json& own) {
+    const Json states = own.value("states", Json::object());
+    for (const char* name : {"sm3hash", "pseudohash", "pseudoXOF"})
+        if (text(states.value(name, Json::object()), "state") == "observed") return false;
+    return true;
 }
 
 std::string residual_line(const Json& own) {
@@ -88,6 +97,10 @@ std::string profile_table(const record::Profile& profile) {
         fmt::format("{} operations after {} warm-ups, {} ticks ({} at {} Hz), route {}, coverage {} ({})\n",
                     profile.total->operations, meta("warmups"), profile.total->ticks, meta("tick_source"),
                     meta("tick_hz"), text(own, "route"), text(own, "coverage"), text(own, "coverage_reason"));
+    if (sees_no_hash_helper(own))
+        return out + "hash share: no hash helper is observed in this library\n" +
+               helper_rows(own, static_cast<double>(profile.total->operations)) + shape_rows(profile) +
+               residual_line(own);
     out += fmt::format("hash share {}, compensated {}\n", share(profile.hash_share),
                        share(number(own, "hash_share_compensated")));
     out += helper_rows(own, static_cast<double>(profile.total->operations));
