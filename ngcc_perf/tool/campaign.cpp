@@ -16,6 +16,13 @@ struct CampaignCommand {
     bool no_profile = false, quick = false;
 };
 
+// It becomes part of file names.
+std::string is_system_id(std::string& id) {
+    constexpr std::string_view allowed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+    const bool good = !id.empty() && id.size() <= 64 && id.find_first_not_of(allowed) == std::string::npos;
+    return good ? std::string() : "must have 1 to 64 characters out of A-Z a-z 0-9 _ -";
+}
+
 int campaign_command(const Place& place, CampaignCommand options) {
     CampaignOptions& campaign = options.campaign;
     campaign.worker = place.worker();
@@ -39,24 +46,25 @@ void add_campaign(CLI::App& app, const Place& place, int& status) {
     command->add_option("--run", c.run, "Run directory")->required();
     command->add_option("--only", o->only,
                         "Candidate, label or candidate/label, or a pattern of them; may be repeated");
-    command->add_option("--system", c.system, "System id of the pages (x86_local or arm_local)");
+    command->add_option("--system", c.system, "System id of the pages (x86_local or arm_local)")
+        ->check(CLI::Validator(is_system_id, "NAME"));
     command->add_option("--trials", c.rule.trials, "Trials an operation")
         ->check(CLI::Range(1, 16))
         ->capture_default_str();
     command->add_option("--trial-target", o->trial_target_s, "Seconds of timed calls a trial (1)")
-        ->check(CLI::PositiveNumber);
+        ->check(CLI::Range(0.001, 1e7));
     command
         ->add_option("--op-budget", c.rule.op_budget_s,
                      "Seconds that the trials of one operation may take together")
-        ->check(CLI::PositiveNumber)
+        ->check(CLI::Range(0.001, 1e7))
         ->capture_default_str();
     command
         ->add_option("--calibration-limit", c.calibration_limit_s,
                      "Seconds after which a single call counts as hung")
-        ->check(CLI::PositiveNumber)
+        ->check(CLI::Range(0.001, 1e7))
         ->capture_default_str();
     command->add_option("--kat-limit", c.kat_limit_s, "Seconds for the known answers of one instance")
-        ->check(CLI::PositiveNumber)
+        ->check(CLI::Range(0.001, 1e7))
         ->capture_default_str();
     command->add_option("--cpu", c.cpu, "CPU to measure on (else an isolated one, else the last allowed)");
     command->add_flag("--allow-unfixed-host", c.allow_unfixed_host,

@@ -55,9 +55,9 @@ void other_rows(Table& table, const record::Timing& t) {
     table.row("measurements", format::integer(t.measurements), "calls",
               fmt::format("{} trials of {} calls, {} warm-ups", plan.trials, plan.iterations_per_trial,
                           plan.warmups));
-    table.row("baseline RSS", format::kib(t.baseline_rss_bytes), "KiB",
+    table.row("baseline RSS", format::kib(t.baseline_rss_bytes), "a process",
               "VmRSS after set-up, largest process");
-    table.row("peak RSS", format::kib(t.peak_rss_bytes), "", "VmHWM, largest process");
+    table.row("peak RSS", format::kib(t.peak_rss_bytes), "a process", "VmHWM, largest process");
     for (const auto& [name, bytes] : t.sizes)
         if (bytes > 0)
             table.row(name.substr(0, name.rfind("_bytes")), format::integer(bytes), "bytes", "declared");
