@@ -52,19 +52,19 @@ void add_campaign(CLI::App& app, const Place& place, int& status) {
         ->check(CLI::Range(1, 16))
         ->capture_default_str();
     command->add_option("--trial-target", o->trial_target_s, "Seconds of timed calls a trial (1)")
-        ->check(CLI::Range(0.001, 1e7));
+        ->check(CLI::Range(1e-6, 1e7));
     command
         ->add_option("--op-budget", c.rule.op_budget_s,
                      "Seconds that the trials of one operation may take together")
-        ->check(CLI::Range(0.001, 1e7))
+        ->check(CLI::Range(1e-6, 1e7))
         ->capture_default_str();
     command
         ->add_option("--calibration-limit", c.calibration_limit_s,
                      "Seconds after which a single call counts as hung")
-        ->check(CLI::Range(0.001, 1e7))
+        ->check(CLI::Range(1e-6, 1e7))
         ->capture_default_str();
     command->add_option("--kat-limit", c.kat_limit_s, "Seconds for the known answers of one instance")
-        ->check(CLI::Range(0.001, 1e7))
+        ->check(CLI::Range(1e-6, 1e7))
         ->capture_default_str();
     command->add_option("--cpu", c.cpu, "CPU to measure on (else an isolated one, else the last allowed)");
     command->add_flag("--allow-unfixed-host", c.allow_unfixed_host,

@@ -123,12 +123,12 @@ void add_measure(CLI::App& app, const Place& place, int& status) {
         ->check(CLI::Range(0ul, 1ul << 24));
     command
         ->add_option("--trial-target", o->rule.trial_target_s, "Seconds of timed calls that the rule aims at")
-        ->check(CLI::Range(0.001, 1e7))
+        ->check(CLI::Range(1e-6, 1e7))
         ->capture_default_str();
     command
         ->add_option("--timeout", o->timeout_s,
                      "Seconds that a worker process may take (default: by the published rule)")
-        ->check(CLI::Range(0.001, 1e7));
+        ->check(CLI::Range(1e-6, 1e7));
     command->add_option("--cpu", o->library.cpu, "CPU to run on");
     command->add_option("--instance", o->library.instance, "Instance name, for a library without metadata");
     command->add_option("--digest-bits", o->library.digest_bits,

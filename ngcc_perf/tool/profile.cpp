@@ -114,7 +114,7 @@ void add_profile(CLI::App& app, const Place& place, int& status) {
     command->add_option("--plain", o->plain, "The same library without wrappers (known for candidate/label)")
         ->check(CLI::ExistingFile);
     command->add_option("--timeout", o->timeout_s, "Seconds that a worker process may take")
-        ->check(CLI::Range(0.001, 1e7))
+        ->check(CLI::Range(1e-6, 1e7))
         ->capture_default_str();
     command->add_option("--cpu", o->library.cpu, "CPU to run on");
     command->add_option("--instance", o->library.instance, "Instance name, for a library without metadata");
