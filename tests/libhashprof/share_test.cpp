@@ -119,8 +119,8 @@ TEST_P(KnownShare, CompensatedComesClose) {
 }
 
 // Fenced reads hold the bar everywhere. Unfenced ones hide behind a pure dependency chain, where the
-// constants of a hash helper take too much away: up to a point and a half at high shares, which the stated
-// uncertainty covers.
+// constants of a hash helper take too much away: up to a point and a half at high shares, so the last case
+// has a wider tolerance.
 constexpr int kFenced = HASHPROF_FENCED, kFull = HASHPROF_FULL;
 INSTANTIATE_TEST_SUITE_P(Bars, KnownShare,
                          testing::Values(Case{kFenced, 1500, .01, .005}, Case{kFenced, 1500, .10, .005},
