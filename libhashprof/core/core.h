@@ -41,7 +41,7 @@ struct hp_self {
     uint64_t child_ticks; /* of nested calls of the active call, not yet added to its row */
     uint64_t child_calls;
     uint32_t operation;       /* of this thread's own window, 0 if none                 */
-    uint32_t active;          /* bit set of functions on the stack, kept by nested calls */
+    uint64_t active;          /* bit set of functions on the stack, kept by nested calls */
     uint32_t window_nested;   /* windows opened inside the open one                     */
     uintptr_t window_address; /* stack address of the open window, 0 if none            */
     uint64_t window_start;

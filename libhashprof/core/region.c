@@ -183,7 +183,7 @@ static int owner_is_gone(uint64_t tid) {
 }
 
 static int claim(struct hashprof_thread* slot, uint64_t expected, uint64_t tid) {
-    return __atomic_compare_exchange_n(&slot->tid, &expected, tid, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+    return __atomic_compare_exchange_n(&slot->owner, &expected, tid, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
 }
 
 /* A slot that an ended thread leaves is used on: its rows are sums, and it does not matter who adds to them.
@@ -196,9 +196,9 @@ struct hashprof_thread* hp_slot_of_thread(void) {
     const uint64_t tid = thread_id();
     struct hashprof_thread* found = NULL;
     for (uint32_t i = 0; i < HASHPROF_THREADS && found == NULL; i++)
-        if (region->threads[i].tid == tid || claim(&region->threads[i], 0, tid)) found = &region->threads[i];
+        if (region->threads[i].owner == tid || claim(&region->threads[i], 0, tid)) found = &region->threads[i];
     for (uint32_t i = 0; i < HASHPROF_THREADS && found == NULL; i++) {
-        const uint64_t owner = region->threads[i].tid;
+        const uint64_t owner = region->threads[i].owner;
         if (owner_is_gone(owner) && claim(&region->threads[i], owner, tid)) found = &region->threads[i];
     }
     errno = saved;

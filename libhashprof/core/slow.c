@@ -100,12 +100,12 @@ void hp_enter_slow(struct hp_frame* frame, uint32_t function, uint64_t in_bits, 
         self->outer = frame;
         return;
     }
-    if (self->active == 0) self->active = 1u << self->outer_row->function;
+    if (self->active == 0) self->active = UINT64_C(1) << self->outer_row->function;
     row->nested_calls++;
-    frame->recursive = (self->active >> function) & 1u;
+    frame->recursive = (uint32_t)(self->active >> function) & 1u;
     frame->outer_child_ticks = self->child_ticks;
     frame->outer_child_calls = self->child_calls;
-    self->active |= 1u << function;
+    self->active |= UINT64_C(1) << function;
     self->child_ticks = 0;
     self->child_calls = 0;
 }
@@ -121,7 +121,7 @@ void hp_leave_nested(struct hp_frame* frame, uint64_t ticks) {
         row->recursive_ticks += ticks;
     } else {
         row->nested_ticks += ticks;
-        self->active &= ~(1u << frame->function);
+        self->active &= ~(UINT64_C(1) << frame->function);
     }
     self->child_ticks = frame->outer_child_ticks + ticks;
     self->child_calls += frame->outer_child_calls + 1;

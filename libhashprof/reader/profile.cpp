@@ -177,7 +177,7 @@ Profile read_profile(std::span<const std::byte> bytes, std::string_view operatio
     profile.dropped_calls = region->threads_refused_calls;
     std::uint64_t opened = 0;
     for (const auto& thread : region->threads) {
-        profile.threads += thread.tid != 0;
+        profile.threads += thread.owner != 0;
         profile.operations += thread.tally[index].windows;
         profile.ticks += thread.tally[index].ticks;
         opened += thread.tally[index].opened;

@@ -44,7 +44,7 @@ std::unique_ptr<hashprof_region> region_by_hand() {
 void add_row(hashprof_region& region, int thread, unsigned function, std::uint64_t calls,
              std::uint64_t ticks) {
     hashprof_thread& t = region.threads[thread];
-    t.tid = 100 + static_cast<unsigned>(thread);
+    t.owner = 100 + static_cast<unsigned>(thread);
     hashprof_row& row = t.rows[t.rows_used++];
     row.operation = 1;
     row.function = function;

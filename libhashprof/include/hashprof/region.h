@@ -15,16 +15,21 @@
 #include <stdint.h>
 
 #define HASHPROF_REGION_MAGIC UINT64_C(0x31474552464f5250) /* "PROFREG1" in little-endian memory */
-#define HASHPROF_REGION_VERSION 1u
+#define HASHPROF_REGION_VERSION 2u
 
 enum {
-    HASHPROF_FUNCTIONS = 32,   /* intercepted functions, the five of the ICCS first             */
+    HASHPROF_FUNCTIONS = 64,   /* intercepted functions, the five of the ICCS first             */
     HASHPROF_OPERATIONS = 32,  /* windows; index 0 is "outside"                                 */
     HASHPROF_THREADS = 32,     /* slots; a slot of a thread that ended is taken again           */
     HASHPROF_ROWS = 512,       /* shapes a thread                                               */
     HASHPROF_SPILL_ROWS = 128, /* rows of shape HASHPROF_ANY_BITS for what finds no free row     */
     HASHPROF_INDEX = 1024,     /* open-addressing index over the rows, a power of two           */
-    HASHPROF_NAME = 48         /* bytes of a name, NUL included                                 */
+    HASHPROF_NAME = 48,        /* bytes of a name, NUL included                                 */
+    HASHPROF_HOOKS = 256,      /* places where a function was found, hooked or not              */
+    HASHPROF_MODULES = 96,     /* ELF objects seen in the process                               */
+    HASHPROF_PATH = 256,       /* bytes of a path, NUL included                                 */
+    HASHPROF_SITES = 2048,     /* callers, when call sites are taken                            */
+    HASHPROF_DEPTH = 16        /* frames of a call site                                         */
 };
 
 /* Shape of a spill row: the table of the thread was full, calls and ticks are right, the lengths are not kept. */
@@ -44,11 +49,73 @@ enum hashprof_route { HASHPROF_ROUTE_NONE = 0, HASHPROF_ROUTE_WRAP = 1, HASHPROF
 enum hashprof_mode { HASHPROF_OFF = 0, HASHPROF_COUNT = 1, HASHPROF_FULL = 2, HASHPROF_FENCED = 3 };
 enum hashprof_tick_source { HASHPROF_TICKS_NONE = 0, HASHPROF_TICKS_RDTSC = 1, HASHPROF_TICKS_CNTVCT = 2, HASHPROF_TICKS_CLOCK_NS = 3 };
 
-/* function.installed: the route really stands in the path of this function (a wrapper is linked in, a hook is set). */
+/* function.installed: the route really stands in the path of this function (a wrapper is linked in, a hook is set).
+ * Of several copies of one function each has an entry of its own; `canonical` is the entry of the first. */
 struct hashprof_function {
     char name[HASHPROF_NAME];
     uint32_t installed;
+    uint32_t canonical; /* index of the function that this one is a copy of; its own index if of none */
+};
+
+/* An ELF object of the process, as its loader named it. Addresses in hooks and call sites are relative to its bias,
+ * which makes them the virtual addresses of its file. */
+enum hashprof_module_flags {
+    HASHPROF_MODULE_MAIN = 1,        /* the executable                                                    */
+    HASHPROF_MODULE_NO_SYMTAB = 2,   /* stripped: only its dynamic symbols could be searched              */
+    HASHPROF_MODULE_UNREADABLE = 4,  /* its file could not be read or is no longer the one that is loaded */
+    HASHPROF_MODULE_UNLOADED = 8,    /* dlclosed since                                                    */
+    HASHPROF_MODULE_OWN = 16,        /* of hashprof itself                                                */
+    HASHPROF_MODULE_LATE = 32        /* loaded while the process ran (dlopen)                             */
+};
+struct hashprof_module {
+    char path[HASHPROF_PATH]; /* cut at its front if longer */
+    uint64_t bias;
+    uint64_t start, end; /* virtual addresses of the file: lowest and highest byte of its segments */
+    uint32_t flags;
     uint32_t reserved;
+};
+
+/* Why a function is left alone. */
+enum hashprof_refusal {
+    HASHPROF_HOOKED = 0,
+    HASHPROF_REFUSED_IFUNC = 1,     /* resolved by an IFUNC; its implementation is not known yet               */
+    HASHPROF_REFUSED_SHORT = 2,     /* too short to be patched, no room behind it                              */
+    HASHPROF_REFUSED_BRANCH = 3,    /* code branches into its first instructions and it cannot be moved whole  */
+    HASHPROF_REFUSED_DECODE = 4,    /* instructions that cannot be decoded or moved                            */
+    HASHPROF_REFUSED_FAR = 5,       /* no free memory within reach of a branch                                 */
+    HASHPROF_REFUSED_PROTECTED = 6, /* its pages cannot be made writable (SELinux, PR_SET_MDWE, seccomp)       */
+    HASHPROF_REFUSED_CHANGED = 7,   /* memory differs from the file: patched by another tool, or file replaced */
+    HASHPROF_REFUSED_FULL = 8,      /* more functions than the tables hold                                     */
+    HASHPROF_REFUSED_PARTIAL = 9,   /* a .part clone: what remains of the function lies in its callers         */
+    HASHPROF_REFUSED_NOT_CODE = 10  /* not in an executable segment                                            */
+};
+enum hashprof_hook_kind { HASHPROF_HOOK_HELPER = 0, HASHPROF_HOOK_WINDOW = 1 };
+
+/* A place where a wanted function was found. */
+struct hashprof_hook {
+    char symbol[HASHPROF_NAME + 16]; /* of the file, clone suffix included: sm3hash.constprop.0 */
+    uint64_t address;                /* virtual address in the module's file                    */
+    uint32_t module;
+    uint32_t kind;
+    uint32_t function;  /* kind helper: index of its row function              */
+    uint32_t operation; /* kind window: index of its operation                 */
+    uint32_t refusal;   /* enum hashprof_refusal; 0: calls of it are counted   */
+    uint32_t unloaded;  /* its module was dlclosed; counts stay                */
+    uint32_t by_name;   /* counted by symbol interposition, not by an entry hook */
+    uint32_t reserved;
+};
+
+/* A caller of an intercepted function; the frame nearest to the function first. */
+struct hashprof_frame {
+    uint32_t module; /* index + 1; 0: address of no known module, offset is the plain address */
+    uint32_t reserved;
+    uint64_t offset; /* return address less the module's bias */
+};
+struct hashprof_site {
+    uint64_t key;   /* of the table; 0: free                     */
+    uint32_t depth; /* frames that are known, 1..HASHPROF_DEPTH   */
+    uint32_t reserved;
+    struct hashprof_frame frames[HASHPROF_DEPTH];
 };
 
 /* A constant of interception, in ticks a call: the median over batches and half the distance between quartiles. */
@@ -85,7 +152,8 @@ struct hashprof_row {
     uint64_t child_calls;  /* intercepted calls made from within, each of which cost time in `ticks`      */
     uint64_t abandoned;    /* entered, left by longjmp or an exception: counted, without ticks           */
     uint64_t recursive_ticks; /* of nested calls whose function was active already                       */
-    uint64_t padding[5];      /* two cache lines a row */
+    uint64_t site;            /* index + 1 of the call site; 0: call sites are not taken, or the table is full */
+    uint64_t padding[4];      /* two cache lines a row */
 };
 
 struct hashprof_tally {
@@ -95,7 +163,7 @@ struct hashprof_tally {
 };
 
 struct hashprof_thread {
-    uint64_t tid; /* 0: free */
+    uint64_t owner; /* address of the thread's own block; 0: free */
     uint32_t rows_used;
     uint32_t spill_used;
     uint64_t dropped_calls; /* neither a row nor a spill row was free */
@@ -120,10 +188,42 @@ struct hashprof_region {
     uint32_t forks;                  /* children that started their own accounting              */
     uint32_t operations_refused;     /* operation names that found no free entry                */
     uint64_t threads_refused_calls;  /* calls of threads that found no slot (upper bound is not lost: it is this) */
+    uint64_t process_start;          /* of the process, clock ticks since boot (proc(5), stat, field 22); with pid
+                                        it tells an earlier image of the same process from a stale region */
+    uint32_t parent_pid;
+    uint32_t image;                  /* how many images this process had before (exec)                            */
+    uint32_t hook_count;
+    uint32_t hooks_refused;          /* places that found no entry in `hooks`                                    */
+    uint32_t module_count;
+    uint32_t modules_refused;        /* objects that found no entry in `modules`: not searched                   */
+    uint32_t call_site_depth;        /* 0: call sites are not taken                                              */
+    uint32_t sites_refused;          /* new callers that found the table of call sites full                      */
+    uint32_t ended;                  /* 1: the image ended through exit(); else by exec, _exit, a signal, or it runs */
+    uint32_t forks_unseen;           /* children for whose counts there was no memory                            */
+    char executable[HASHPROF_PATH];
     struct hashprof_calibration calibration;
     struct hashprof_function functions[HASHPROF_FUNCTIONS];
     char operations[HASHPROF_OPERATIONS][HASHPROF_NAME];
+    struct hashprof_module modules[HASHPROF_MODULES];
+    struct hashprof_hook hooks[HASHPROF_HOOKS];
+    struct hashprof_site sites[HASHPROF_SITES];
     struct hashprof_thread threads[HASHPROF_THREADS];
+};
+
+/*
+ * A pool: what a supervisor shares with a target and all its children. One region a process image (exec, fork), claimed
+ * by adding to `claimed`; a value above region_count means that images ran unseen. Region i starts at
+ * header_bytes + i * stride. A fork child needs no system call to claim its own, since the pool is mapped already.
+ */
+#define HASHPROF_POOL_MAGIC UINT64_C(0x314c4f4f50465250) /* "PRFPOOL1" */
+struct hashprof_pool {
+    uint64_t magic;
+    uint32_t version; /* HASHPROF_REGION_VERSION */
+    uint32_t region_count;
+    uint64_t header_bytes;
+    uint64_t stride; /* bytes, a multiple of the page size, at least sizeof(struct hashprof_region) */
+    uint32_t claimed;
+    uint32_t reserved;
 };
 
 #endif
