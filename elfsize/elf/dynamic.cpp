@@ -13,7 +13,8 @@ constexpr std::size_t max_needed = 65536;
 struct Tags {
     std::vector<std::uint64_t> needed;
     std::optional<std::uint64_t> soname, strings, strings_size;
-    std::uint64_t flags_1 = 0;
+    std::uint64_t flags = 0, flags_1 = 0;
+    bool bind_now = false, symbolic = false, text_relocations = false;
 };
 
 Tags read_tags(const Image::State& state, const Segment& segment) {
@@ -37,6 +38,18 @@ Tags read_tags(const Image::State& state, const Segment& segment) {
                 break;
             case DT_STRSZ:
                 tags.strings_size = value;
+                break;
+            case DT_BIND_NOW:
+                tags.bind_now = true;
+                break;
+            case DT_SYMBOLIC:
+                tags.symbolic = true;
+                break;
+            case DT_TEXTREL:
+                tags.text_relocations = true;
+                break;
+            case DT_FLAGS:
+                tags.flags = value;
                 break;
             case DT_FLAGS_1:
                 tags.flags_1 = value;
@@ -94,6 +107,9 @@ DynamicInfo read_dynamic(const Image::State& state) {
     if (segment == state.segments.end()) return info;
     const Tags tags = read_tags(state, *segment);
     info.pie = (tags.flags_1 & DF_1_PIE) != 0;
+    info.flags = {tags.bind_now || (tags.flags & DF_BIND_NOW) != 0 || (tags.flags_1 & DF_1_NOW) != 0,
+                  tags.symbolic || (tags.flags & DF_SYMBOLIC) != 0,
+                  tags.text_relocations || (tags.flags & DF_TEXTREL) != 0};
     if (tags.needed.empty() && !tags.soname) return info;
 
     const Strings strings = find_strings(state, tags);

@@ -61,6 +61,16 @@ bool Image::has_dynamic() const {
     return has_segment(*this, PT_DYNAMIC);
 }
 
+std::string Image::interpreter() const {
+    constexpr std::uint64_t longest = 4096;  // PATH_MAX
+    const auto found = std::find_if(segments().begin(), segments().end(),
+                                    [](const Segment& segment) { return segment.type == PT_INTERP; });
+    if (found == segments().end()) return {};
+    const auto bytes = state_->source.bytes(found->offset, std::min(found->file_size, longest));
+    const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    return text.substr(0, text.find('\0'));
+}
+
 bool Image::has_sections() const {
     return !section_count_is_zero(*state_);
 }
@@ -129,6 +139,9 @@ const std::string& Image::soname() const {
 }
 bool Image::is_pie() const {
     return dynamic_info(*this, *state_).pie;
+}
+const LinkFlags& Image::link_flags() const {
+    return dynamic_info(*this, *state_).flags;
 }
 
 }  // namespace elfsize

@@ -82,6 +82,13 @@ struct Relocation {
     bool has_addend = false;
 };
 
+// What the dynamic section asks of the loader beside libraries.
+struct LinkFlags {
+    bool bind_now = false;          // DF_BIND_NOW, DF_1_NOW, DT_BIND_NOW
+    bool symbolic = false;          // DF_SYMBOLIC, DT_SYMBOLIC: own definitions first
+    bool text_relocations = false;  // DF_TEXTREL, DT_TEXTREL
+};
+
 // gcc's -flto leaves intermediate code in .gnu.lto_* sections: beside machine code (fat) or instead of it
 // (slim). Raw LLVM bitcode is no ELF file and is refused by open().
 enum class Lto { none, fat, slim };
@@ -111,8 +118,9 @@ class Image {
     // All program headers in file order. Only the table itself has been checked, not where each segment
     // points: cores and separate debug files name bytes that the file does not have.
     const std::vector<Segment>& segments() const;
-    bool has_interpreter() const;  // PT_INTERP: started by a dynamic loader (a static-pie is not)
-    bool has_dynamic() const;      // PT_DYNAMIC
+    bool has_interpreter() const;     // PT_INTERP: started by a dynamic loader (a static-pie is not)
+    std::string interpreter() const;  // its path; empty without one
+    bool has_dynamic() const;         // PT_DYNAMIC
 
     // False for a file without a section header table (e_shoff 0), which still runs.
     // Error if the header says both.
@@ -135,6 +143,7 @@ class Image {
     const std::vector<std::string>& needed() const;  // DT_NEEDED, in order
     const std::string& soname() const;               // DT_SONAME, or empty
     bool is_pie() const;                             // DF_1_PIE: an executable of type ET_DYN
+    const LinkFlags& link_flags() const;
 
     Lto lto() const;
     bool is_lto() const { return lto() != Lto::none; }

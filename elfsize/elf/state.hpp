@@ -32,6 +32,7 @@ struct DynamicInfo {
     std::vector<std::string> needed;
     std::string soname;
     bool pie = false;
+    LinkFlags flags;
 };
 
 struct Image::State {

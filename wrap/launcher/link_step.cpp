@@ -7,13 +7,16 @@
 #include "elf/archive.hpp"
 #include "launcher/process.hpp"
 #include "link/linker_command.hpp"
-#include "link/names.hpp"
+#include "census/names.hpp"
 #include "link/options.hpp"
 #include "link/record.hpp"
 #include "support/error.hpp"
 #include "support/files.hpp"
 
 namespace hashprof::wrap {
+
+using census::is_helper;
+using census::window_names;
 
 namespace {
 

@@ -12,11 +12,13 @@
 #include "launcher/link_step.hpp"
 #include "launcher/process.hpp"
 #include "link/linker_command.hpp"
-#include "link/names.hpp"
+#include "census/names.hpp"
 #include "link/runtime.hpp"
 #include "support/error.hpp"
 
 namespace hashprof::wrap {
+
+using census::helper_names;
 
 namespace {
 

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 
-#include "link/names.hpp"
+#include "census/names.hpp"
 
 namespace hashprof::wrap {
+
+using census::is_helper;
+using census::is_window;
 
 namespace {
 

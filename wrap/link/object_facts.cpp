@@ -3,10 +3,20 @@
 #include <optional>
 
 #include "link/census.hpp"
-#include "link/names.hpp"
-#include "link/references.hpp"
+#include "census/names.hpp"
+#include "census/references.hpp"
 
 namespace hashprof::wrap {
+
+using census::clone_of;
+using census::is_wrappable;
+using census::Location;
+using census::mangled_form;
+using census::misspelt_helper;
+using census::References;
+using census::resembles_helper;
+using census::Use;
+using census::Via;
 
 using elfsize::Image;
 using elfsize::Symbol;

@@ -4,10 +4,16 @@
 #include <algorithm>
 #include <optional>
 
-#include "link/names.hpp"
-#include "link/references.hpp"
+#include "census/names.hpp"
+#include "census/references.hpp"
 
 namespace hashprof::wrap {
+
+using census::is_helper;
+using census::is_window;
+using census::Location;
+using census::References;
+using census::Use;
 
 using elfsize::Image;
 using elfsize::Symbol;

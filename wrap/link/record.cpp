@@ -3,9 +3,11 @@
 
 #include <algorithm>
 
-#include "link/names.hpp"
+#include "census/names.hpp"
 
 namespace hashprof::wrap {
+
+using census::is_helper;
 
 using nlohmann::ordered_json;
 

@@ -2,11 +2,16 @@
 #include "link/runtime.hpp"
 
 #include "elf/archive.hpp"
-#include "link/names.hpp"
-#include "link/references.hpp"
+#include "census/names.hpp"
+#include "census/references.hpp"
 #include "support/error.hpp"
 
 namespace hashprof::wrap {
+
+using census::is_wrappable;
+using census::Location;
+using census::References;
+using census::Use;
 
 Runtime read_runtime(const std::filesystem::path& path) {
     Runtime runtime;

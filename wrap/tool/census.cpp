@@ -3,12 +3,15 @@
 #include <iostream>
 #include <memory>
 
-#include "link/names.hpp"
+#include "census/names.hpp"
 #include "link/record.hpp"
 #include "support/error.hpp"
 #include "tool/commands.hpp"
 
 namespace hashprof::wrap {
+
+using census::helper_names;
+using census::window_names;
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <iostream>
 #include <memory>
 
-#include "link/names.hpp"
+#include "census/names.hpp"
 #include "link/options.hpp"
 #include "link/record.hpp"
 #include "link/runtime.hpp"
@@ -12,6 +12,10 @@
 #include "tool/commands.hpp"
 
 namespace hashprof::wrap {
+
+using census::helper_names;
+using census::is_helper;
+using census::window_names;
 
 namespace {
 

@@ -2,7 +2,7 @@
 #include <iostream>
 #include <memory>
 
-#include "link/names.hpp"
+#include "census/names.hpp"
 #include "link/record.hpp"
 #include "link/runtime.hpp"
 #include "support/error.hpp"
@@ -10,6 +10,8 @@
 #include "tool/commands.hpp"
 
 namespace hashprof::wrap {
+
+using census::is_helper;
 
 namespace {
 

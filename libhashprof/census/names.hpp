@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace hashprof::wrap {
+namespace hashprof::census {
 
 inline constexpr std::array<std::string_view, 5> helper_names{"sm3hash", "pseudohash", "pseudoXOF",
                                                               "get_random_number", "init_random_number"};
@@ -54,4 +54,4 @@ std::optional<std::string_view> misspelt_helper(std::string_view name);
 // A function beside the official ones that looks like one of them: pseudoXOF_4x, ns_sm3hash.
 bool resembles_helper(std::string_view name);
 
-}  // namespace hashprof::wrap
+}  // namespace hashprof::census

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-namespace hashprof::wrap {
+namespace hashprof::census {
 
 struct BranchSite {
     std::uint64_t instruction = 0;  // offset of the instruction
@@ -24,4 +24,4 @@ struct BranchSite {
 std::vector<BranchSite> branches_to(std::uint16_t machine, std::span<const std::byte> code,
                                     std::int64_t target);
 
-}  // namespace hashprof::wrap
+}  // namespace hashprof::census

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "link/names.hpp"
+#include "census/names.hpp"
 
 #include <cxxabi.h>
 
@@ -10,7 +10,7 @@
 #include <numeric>
 #include <vector>
 
-namespace hashprof::wrap {
+namespace hashprof::census {
 
 namespace {
 
@@ -103,4 +103,4 @@ bool resembles_helper(std::string_view name) {
                        [name](auto helper) { return name.find(helper) != std::string_view::npos; });
 }
 
-}  // namespace hashprof::wrap
+}  // namespace hashprof::census

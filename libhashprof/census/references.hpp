@@ -12,7 +12,7 @@
 
 #include "elf/image.hpp"
 
-namespace hashprof::wrap {
+namespace hashprof::census {
 
 // A place in the image: a section and an offset in it.
 struct Location {
@@ -70,4 +70,4 @@ class References {
     mutable std::map<std::uint32_t, std::vector<std::byte>> code_;
 };
 
-}  // namespace hashprof::wrap
+}  // namespace hashprof::census

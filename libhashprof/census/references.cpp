@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "link/references.hpp"
+#include "census/references.hpp"
 
 #include <algorithm>
 #include <tuple>
 
-#include "link/branches.hpp"
+#include "census/branches.hpp"
 
-namespace hashprof::wrap {
+namespace hashprof::census {
 
 using elfsize::Image;
 using elfsize::Place;
@@ -137,4 +137,4 @@ std::vector<Use> References::uses(std::string_view name, const Location* target)
     return found;
 }
 
-}  // namespace hashprof::wrap
+}  // namespace hashprof::census

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "link/branches.hpp"
+#include "census/branches.hpp"
 
 #include <elf.h>
 
-namespace hashprof::wrap {
+namespace hashprof::census {
 
 namespace {
 
@@ -60,4 +60,4 @@ std::vector<BranchSite> branches_to(std::uint16_t machine, std::span<const std::
     return {};
 }
 
-}  // namespace hashprof::wrap
+}  // namespace hashprof::census

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "link/names.hpp"
+#include "census/names.hpp"
 
 #include <gtest/gtest.h>
 
-#include "link/branches.hpp"
+#include "census/branches.hpp"
 
 #include <elf.h>
 
-namespace hashprof::wrap {
+namespace hashprof::census {
 
 namespace {
 
@@ -87,4 +87,4 @@ TEST(Branches, OfAArch64AreFoundByInstruction) {
 
 }  // namespace
 
-}  // namespace hashprof::wrap
+}  // namespace hashprof::census
