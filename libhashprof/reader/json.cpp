@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The JSON form of a profile: published schema-2 names first, ours in one object.
 #include <cmath>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "reader/profile.hpp"
@@ -12,6 +13,15 @@ using nlohmann::json;
 
 json optional(const std::optional<double>& value) {
     return value ? json(*value) : json(nullptr);
+}
+
+// Of a run that takes no ticks: null, since a zero would be a measurement.
+json ticks_json(const Profile& profile, std::uint64_t ticks) {
+    return profile.timed ? json(ticks) : json(nullptr);
+}
+
+json bits_json(const CallRow& row, std::uint64_t bits) {
+    return row.shape_known ? json(bits) : json(nullptr);
 }
 
 json to_json(const Constant& constant) {
@@ -29,10 +39,10 @@ json to_json(const Calibration& c) {
 }
 
 // A shape that was not kept has null lengths: 0 would be a length.
-json call_json(const CallRow& row) {
-    json call = {{"fn", row.function}, {"calls", row.calls}, {"ticks", row.ticks}};
-    call["in_bits"] = row.shape_known ? json(row.in_bits) : json(nullptr);
-    call["out_bits"] = row.shape_known ? json(row.out_bits) : json(nullptr);
+json call_json(const Profile& profile, const CallRow& row) {
+    json call = {{"fn", row.function}, {"calls", row.calls}, {"ticks", ticks_json(profile, row.ticks)}};
+    call["in_bits"] = bits_json(row, row.in_bits);
+    call["out_bits"] = bits_json(row, row.out_bits);
     if (row.abandoned > 0) call["abandoned"] = row.abandoned;
     return call;
 }
@@ -42,26 +52,43 @@ json nested_json(const Profile& profile) {
     for (const CallRow& row : profile.rows)
         if (row.nested_calls > 0)
             rows.push_back({{"fn", row.function},
-                            {"in_bits", row.shape_known ? json(row.in_bits) : json(nullptr)},
-                            {"out_bits", row.shape_known ? json(row.out_bits) : json(nullptr)},
+                            {"in_bits", bits_json(row, row.in_bits)},
+                            {"out_bits", bits_json(row, row.out_bits)},
                             {"nested_calls", row.nested_calls},
-                            {"nested_ticks", row.nested_ticks}});
+                            {"nested_ticks", ticks_json(profile, row.nested_ticks)}});
     return rows;
 }
 
-json helper_json(const Helper& helper) {
+json helper_json(const Profile& profile, const Helper& helper) {
     json object = {{"calls", helper.calls},
-                   {"ticks", helper.ticks},
+                   {"ticks", ticks_json(profile, helper.ticks)},
                    {"nested_calls", helper.nested_calls},
-                   {"self_ticks", helper.self_ticks},
-                   {"inclusive_ticks", helper.inclusive_ticks},
+                   {"self_ticks", profile.timed ? json(helper.self_ticks) : json(nullptr)},
+                   {"inclusive_ticks", ticks_json(profile, helper.inclusive_ticks)},
                    {"unaligned_calls", helper.unaligned_calls},
                    {"abandoned_calls", helper.abandoned},
                    {"share", optional(helper.share)},
                    {"share_compensated", optional(helper.share_compensated)},
-                   {"share_uncertainty", helper.share_uncertainty},
+                   {"share_uncertainty", profile.timed ? json(helper.share_uncertainty) : json(nullptr)},
                    {"below_resolution", helper.below_resolution}};
     return object;
+}
+
+// Addresses as text: a reader wants them in hexadecimal.
+json copies_json(const Profile& profile) {
+    json copies = json::array();
+    for (const Copy& copy : profile.copies) {
+        char address[24];
+        std::snprintf(address, sizeof address, "0x%llx", static_cast<unsigned long long>(copy.address));
+        copies.push_back({{"fn", copy.function},
+                          {"symbol", copy.symbol},
+                          {"module", copy.module},
+                          {"address", address},
+                          {"calls", copy.calls},
+                          {"nested_calls", copy.nested_calls},
+                          {"ticks", ticks_json(profile, copy.ticks)}});
+    }
+    return copies;
 }
 
 json state_json(const HelperState& state) {
@@ -80,6 +107,9 @@ json own_json(const Profile& profile) {
                 {"operation_ticks_compensated", optional(profile.operation_ticks_compensated)},
                 {"hash_share_compensated", optional(profile.hash_share_compensated)},
                 {"nested", nested_json(profile)},
+                {"copies", copies_json(profile)},
+                {"clone_calls", profile.clone_calls},
+                {"images", profile.images},
                 {"threads", profile.threads},
                 {"forks", profile.forks},
                 {"healed_frames", profile.healed},
@@ -93,9 +123,9 @@ json own_json(const Profile& profile) {
     own["helpers"] = json::object();
     own["share_compensated"] = json::object();
     for (const auto& [name, helper] : profile.helpers) {
-        own["helpers"][name] = helper_json(helper);
+        own["helpers"][name] = helper_json(profile, helper);
         if (name == "drng_init")
-            own["drng_init"] = helper_json(helper);
+            own["drng_init"] = helper_json(profile, helper);
         else
             own["share_compensated"][name] = optional(helper.share_compensated);
     }
@@ -109,11 +139,11 @@ json to_json(const Profile& profile) {
     object["meta"] = {{"tick_source", profile.tick_source},
                       {"tick_hz", std::to_string(std::llround(profile.calibration.tick_hz))},
                       {"overflow_calls", std::to_string(profile.overflow_calls)}};
-    object["total"] = {{"operations", profile.operations}, {"ticks", profile.ticks}};
+    object["total"] = {{"operations", profile.operations}, {"ticks", ticks_json(profile, profile.ticks)}};
     object["calls"] = json::array();
     object["share"] = json::object();
     for (const CallRow& row : profile.rows)
-        if (row.calls > 0 && row.function != "drng_init") object["calls"].push_back(call_json(row));
+        if (row.calls > 0 && row.function != "drng_init") object["calls"].push_back(call_json(profile, row));
     for (const auto& [name, helper] : profile.helpers)
         if (helper.calls > 0 && name != "drng_init") object["share"][name] = optional(helper.share);
     object["hash_share"] = optional(profile.hash_share);

@@ -12,8 +12,20 @@
 
 namespace hashprof {
 
-// A copy with every count bounded and every name terminated. Error names what is wrong.
-std::unique_ptr<const hashprof_region> checked_region(std::span<const std::byte> bytes);
+struct RegionFree {
+    void operator()(hashprof_region* region) const noexcept;
+};
+using Region = std::unique_ptr<hashprof_region, RegionFree>;
+
+// All zero. Pages that nothing is written to cost no memory: most of a region is the tables of threads that
+// never ran.
+Region empty_region();
+
+// Bounds every count, terminates every name. Error names what is wrong.
+void check_region(hashprof_region& region);
+
+// A checked copy.
+Region checked_region(std::span<const std::byte> bytes);
 
 std::string name_of_route(std::uint32_t route);
 std::string name_of_mode(std::uint32_t mode);

@@ -111,12 +111,14 @@ struct Timing {
 struct ProfileRow {
     std::string fn;
     Count in_bits, out_bits;  // no value: counted without its lengths, the table of shapes was full
-    std::uint64_t calls = 0, ticks = 0;
+    std::uint64_t calls = 0;
+    Count ticks;  // no value: a run that counts only
     Json raw;
 };
 
 struct ProfileTotal {
-    std::uint64_t operations = 0, ticks = 0;
+    std::uint64_t operations = 0;
+    Count ticks;
     Json raw;
 };
 

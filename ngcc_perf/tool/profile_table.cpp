@@ -27,7 +27,8 @@ std::string share(std::optional<double> value) {
     return value ? fmt::format("{:.2f}%", *value * 100) : "-";
 }
 
-std::string helper_rows(const Json& own, double operations) {
+std::string helper_rows(const Json& own, const record::ProfileTotal& total) {
+    const double operations = static_cast<double>(total.operations);
     std::string rows = fmt::format("{:<14}{:>12}{:>10}{:>13}{:>10}  {}\n", "helper", "calls/op", "share",
                                    "compensated", "+-", "state");
     const Json states = own.value("states", Json::object()), helpers = own.value("helpers", Json::object());
@@ -37,7 +38,10 @@ std::string helper_rows(const Json& own, double operations) {
         // number.
         auto calls = number(helper, "calls");
         auto plain = number(helper, "share"), compensated = number(helper, "share_compensated");
-        if (!calls && text(state, "state") == "observed") calls = plain = compensated = 0.0;
+        if (!calls && text(state, "state") == "observed") {
+            calls = 0.0;
+            if (total.ticks) plain = compensated = 0.0;
+        }
         rows += fmt::format(
             "{:<14}{:>12}{:>10}{:>13}{:>10}  {}{}\n", name,
             calls && operations > 0 ? format::general(*calls / operations) : "-", share(plain),
@@ -60,8 +64,8 @@ std::string shape_rows(const record::Profile& profile) {
     for (const record::ProfileRow& row : profile.calls)
         rows += fmt::format(
             "{:<14}{:>12}{:>12}{:>12}{:>16}\n", row.fn, bits(row.in_bits), bits(row.out_bits), row.calls,
-            row.ticks > 0 && row.calls > 0
-                ? fmt::format("{:.1f}", static_cast<double>(row.ticks) / static_cast<double>(row.calls))
+            row.ticks && row.calls > 0
+                ? fmt::format("{:.1f}", static_cast<double>(*row.ticks) / static_cast<double>(row.calls))
                 : "-");
     return rows;
 }
@@ -95,15 +99,15 @@ std::string profile_table(const record::Profile& profile) {
     const Json& own = profile.hashprof;
     out +=
         fmt::format("{} operations after {} warm-ups, {} ticks ({} at {} Hz), route {}, coverage {} ({})\n",
-                    profile.total->operations, meta("warmups"), profile.total->ticks, meta("tick_source"),
+                    profile.total->operations, meta("warmups"),
+                    profile.total->ticks ? std::to_string(*profile.total->ticks) : "no", meta("tick_source"),
                     meta("tick_hz"), text(own, "route"), text(own, "coverage"), text(own, "coverage_reason"));
     if (sees_no_hash_helper(own))
         return out + "hash share: no hash helper is observed in this library\n" +
-               helper_rows(own, static_cast<double>(profile.total->operations)) + shape_rows(profile) +
-               residual_line(own);
+               helper_rows(own, *profile.total) + shape_rows(profile) + residual_line(own);
     out += fmt::format("hash share {}, compensated {}\n", share(profile.hash_share),
                        share(number(own, "hash_share_compensated")));
-    out += helper_rows(own, static_cast<double>(profile.total->operations));
+    out += helper_rows(own, *profile.total);
     out += shape_rows(profile);
     return out + residual_line(own);
 }

@@ -84,13 +84,16 @@ TEST(OwnOutput, TheReadersProfileIsValidAndIsReported) {
 TEST(OwnOutput, AProfileWithoutTicksIsValidToo) {
     hashprof::Profile profile = counted_profile();
     profile.mode = "count";
+    profile.timed = false;
     profile.ticks = 0;
     profile.hash_share = profile.hash_share_compensated = std::nullopt;
     for (auto& [name, helper] : profile.helpers)
         helper.share = helper.share_compensated = std::nullopt;
     const Json json = completed(hashprof::to_json(profile));
     EXPECT_EQ(Schema("profile").findings(json), "");
-    EXPECT_NO_THROW(record::profile_from_json(json, "region"));
+    EXPECT_TRUE(json["total"]["ticks"].is_null()) << "a zero would be a measurement";
+    EXPECT_TRUE(json["calls"][0]["ticks"].is_null());
+    EXPECT_FALSE(record::profile_from_json(json, "region").total->ticks.has_value());
 }
 
 TEST(OwnOutput, ElfsizeWritesWhatItsSchemaSays) {
