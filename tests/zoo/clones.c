@@ -4,8 +4,9 @@
 
 static volatile unsigned char sink;
 
-__attribute__((noinline)) int sm3hash(int digest_bits, const unsigned char *msg, unsigned long long msg_bits,
-                                      unsigned char *digest) {
+__attribute__((noinline)) int sm3hash(int digest_bits, const unsigned char* msg, unsigned long long msg_bits,
+                                      unsigned char* digest) {
+    ZOO_CALLED(sm3hash, msg_bits, (unsigned)digest_bits);
     for (int i = 0; i < digest_bits / 8; ++i) {
         sink = (unsigned char)(msg[i % 4] + msg_bits);
         digest[i] = sink;
@@ -13,9 +14,9 @@ __attribute__((noinline)) int sm3hash(int digest_bits, const unsigned char *msg,
     return 0;
 }
 
-int hash_four(const unsigned char *in, unsigned char *out);
+int hash_four(const unsigned char* in, unsigned char* out);
 
-int hash_four(const unsigned char *in, unsigned char *out) {
+int hash_four(const unsigned char* in, unsigned char* out) {
     return sm3hash(256, in, 32, out) + sm3hash(256, out, 32, out) + sm3hash(256, in + 1, 32, out) +
            sm3hash(256, in + 2, 32, out);
 }

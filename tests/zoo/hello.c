@@ -2,4 +2,6 @@
 /* A program without any helper. */
 #include <stdio.h>
 
-int main(void) { return puts("hello") == EOF; }
+int main(void) {
+    return puts("hello") == EOF;
+}

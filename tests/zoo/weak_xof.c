@@ -6,8 +6,10 @@
 #define XOF_ATTRIBUTE
 #endif
 
-XOF_ATTRIBUTE int pseudoXOF(unsigned long long out_bits, const unsigned char *msg, unsigned long long msg_bits,
-                            unsigned char *out) {
-    for (unsigned long long i = 0; i < (out_bits + 7) / 8; ++i) out[i] = msg_bits > 0 ? msg[0] : 0;
+XOF_ATTRIBUTE int pseudoXOF(unsigned long long out_bits, const unsigned char* msg,
+                            unsigned long long msg_bits, unsigned char* out) {
+    ZOO_CALLED(pseudoXOF, msg_bits, out_bits);
+    for (unsigned long long i = 0; i < (out_bits + 7) / 8; ++i)
+        out[i] = msg_bits > 0 ? msg[0] : 0;
     return 0;
 }

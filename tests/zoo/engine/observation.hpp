@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the candidate's own books say, and what hashprof says.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "engine/shell.hpp"
+
+namespace zoo {
+
+struct Calls {
+    std::uint64_t calls = 0, in_bits = 0, out_bits = 0;
+    bool lengths = true;  // the lengths of all calls are known
+    bool operator==(const Calls&) const = default;
+};
+
+// operation -> function -> calls
+using Books = std::map<std::string, std::map<std::string, Calls>>;
+
+Books books_in(const std::string& output);
+std::map<std::string, Calls> totals(const Books& books);
+
+struct State {
+    std::string state, reason, remedy;
+};
+
+struct Observation {
+    Result result;  // of the command that was run
+    bool has_json = false;
+    Books calls;
+    std::map<std::string, State> states;  // the worst over the operations
+    std::string coverage, coverage_reason;
+    std::string text;  // all that was said: the JSON and stderr
+};
+
+enum class Tool { run, bare };  // hashprof run, or LD_PRELOAD and hashprof show
+
+// Runs `program` (a command of the shell) under a route in `folder`.
+Observation observe(const std::filesystem::path& folder, const std::string& program, const std::string& route,
+                    Tool tool, const std::string& options = {});
+
+}  // namespace zoo

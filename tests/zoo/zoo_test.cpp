@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every member by every route: the right count, or "not observable" with the right reason. No third outcome.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <ostream>
+
+#include "engine/build.hpp"
+#include "engine/judge.hpp"
+#include "members/members.hpp"
+
+namespace zoo {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string skip_reason(const Member& member) {
+    for (const std::string& program : member.needs)
+        if (!have_program(program)) return program + " is not installed";
+    return {};
+}
+
+// A folder for one run beside the member, so that `./member` and its libraries are found and nothing is left
+// over.
+class Run {
+  public:
+    Run(const fs::path& built, const std::string& name)
+        : folder_(built / (name + "." + std::to_string(::getpid()))) {
+        fs::create_directory(folder_);
+        for (const auto& entry : fs::directory_iterator(built))
+            if (entry.is_regular_file() && entry.path().filename().string()[0] != '.' &&
+                entry.path().extension() != ".o")
+                fs::create_hard_link(entry.path(), folder_ / entry.path().filename());
+    }
+    ~Run() {
+        std::error_code failure;
+        fs::remove_all(folder_, failure);
+    }
+    Run(const Run&) = delete;
+    Run& operator=(const Run&) = delete;
+    const fs::path& folder() const { return folder_; }
+
+  private:
+    fs::path folder_;
+};
+
+void expect_outcome(const Member& member, const fs::path& built, const std::string& route, Tool tool) {
+    SCOPED_TRACE("member " + member.name + ", route " + route + ", in " + built.string() + ": " + member.run);
+    const Expectation& expected = route == "hook" ? member.hook : member.preload;
+    const Run place(built, route);
+    const bool starts = expected.outcome != Outcome::refused;
+    const Result plain = starts ? run(place.folder(), "exec " + member.run) : Result{};
+    if (starts) {
+        ASSERT_EQ(plain.status, 0) << "the member itself fails: " << plain.out << plain.err;
+    }
+    const Observation seen = observe(place.folder(), member.run, route, tool);
+    for (const std::string& fault : faults(expected, books_in(plain.out), seen))
+        ADD_FAILURE() << fault;
+    if (!starts) return;
+    // A refusal is an answer, but a run may not change what the program says.
+    if (seen.has_json || seen.result.status == plain.status) {
+        EXPECT_EQ(how_it_ended(seen.result.status), how_it_ended(plain.status)) << seen.text;
+        EXPECT_EQ(seen.result.out, plain.out);
+    }
+}
+
+class Zoo : public testing::TestWithParam<Member> {};
+
+TEST_P(Zoo, IsCountedOrSaidToBeHidden) {
+    const Member& member = GetParam();
+    if (const std::string reason = skip_reason(member); !reason.empty()) GTEST_SKIP() << reason;
+    const Built built = build(member.build);
+    ASSERT_EQ(built.error, "");
+    for (const char* route : {"hook", "preload"})
+        expect_outcome(member, built.folder, route, Tool::run);
+}
+
+std::string name_of(const testing::TestParamInfo<Member>& info) {
+    return info.param.name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Compilers, Zoo, testing::ValuesIn(compiler_members()), name_of);
+INSTANTIATE_TEST_SUITE_P(Code, Zoo, testing::ValuesIn(code_members()), name_of);
+INSTANTIATE_TEST_SUITE_P(Linking, Zoo, testing::ValuesIn(linking_members()), name_of);
+INSTANTIATE_TEST_SUITE_P(Shared, Zoo, testing::ValuesIn(shared_members()), name_of);
+INSTANTIATE_TEST_SUITE_P(Opened, Zoo, testing::ValuesIn(opened_members()), name_of);
+INSTANTIATE_TEST_SUITE_P(Sources, Zoo, testing::ValuesIn(source_members()), name_of);
+INSTANTIATE_TEST_SUITE_P(Refused, Zoo, testing::ValuesIn(refused_members()), name_of);
+
+// Hours of compiling for little more than the covering set finds; HASHPROF_ZOO=full asks for it.
+TEST(ZooProduct, OfAllCompilersLevelsAndLayouts) {
+    const char* wanted = std::getenv("HASHPROF_ZOO");
+    if (wanted == nullptr || std::string(wanted) != "full") GTEST_SKIP() << "HASHPROF_ZOO is not full";
+    for (const Member& member : full_product()) {
+        const Built built = build(member.build);
+        EXPECT_EQ(built.error, "");
+        for (const char* route : {"hook", "preload"})
+            if (built.error.empty()) expect_outcome(member, built.folder, route, Tool::run);
+    }
+}
+
+}  // namespace
+
+}  // namespace zoo
