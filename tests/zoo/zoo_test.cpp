@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every member by every route: the right count, or "not observable" with the right reason. No third outcome.
 #include <gtest/gtest.h>
-#include <unistd.h>
-
 #include <cstdlib>
 #include <ostream>
 
 #include "engine/build.hpp"
 #include "engine/judge.hpp"
+#include "engine/place.hpp"
 #include "members/members.hpp"
 
 namespace zoo {
@@ -22,40 +21,17 @@ std::string skip_reason(const Member& member) {
     return {};
 }
 
-// A folder for one run beside the member, so that `./member` and its libraries are found and nothing is left
-// over.
-class Run {
-  public:
-    Run(const fs::path& built, const std::string& name)
-        : folder_(built / (name + "." + std::to_string(::getpid()))) {
-        fs::create_directory(folder_);
-        for (const auto& entry : fs::directory_iterator(built))
-            if (entry.is_regular_file() && entry.path().filename().string()[0] != '.' &&
-                entry.path().extension() != ".o")
-                fs::create_hard_link(entry.path(), folder_ / entry.path().filename());
-    }
-    ~Run() {
-        std::error_code failure;
-        fs::remove_all(folder_, failure);
-    }
-    Run(const Run&) = delete;
-    Run& operator=(const Run&) = delete;
-    const fs::path& folder() const { return folder_; }
-
-  private:
-    fs::path folder_;
-};
-
 void expect_outcome(const Member& member, const fs::path& built, const std::string& route, Tool tool) {
     SCOPED_TRACE("member " + member.name + ", route " + route + ", in " + built.string() + ": " + member.run);
     const Expectation& expected = route == "hook" ? member.hook : member.preload;
-    const Run place(built, route);
+    const Place place(built, route);
     const bool starts = expected.outcome != Outcome::refused;
-    const Result plain = starts ? run(place.folder(), "exec " + member.run) : Result{};
+    const Start start{member.run, member.environment, member.options};
+    const Result plain = starts ? run_plainly(place.folder(), start) : Result{};
     if (starts) {
         ASSERT_EQ(plain.status, 0) << "the member itself fails: " << plain.out << plain.err;
     }
-    const Observation seen = observe(place.folder(), member.run, route, tool);
+    const Observation seen = observe(place.folder(), start, route, tool);
     for (const std::string& fault : faults(expected, books_in(plain.out), seen))
         ADD_FAILURE() << fault;
     if (!starts) return;

@@ -70,6 +70,7 @@ class Judge {
         }
         for (const char* helper : helpers)
             one(helper);
+        if (expected_.outcome == Outcome::partial) nothing_proved();
         if (expected_.outcome == Outcome::exact && seen_.coverage != "proved")
             fault("coverage is " + seen_.coverage + " (" + seen_.coverage_reason + "), wanted proved");
         return faults_;
@@ -90,21 +91,33 @@ class Judge {
     void no_result() {
         const bool environment =
             WIFEXITED(seen_.result.status) && WEXITSTATUS(seen_.result.status) == kEnvironmentNotReady;
-        if (expected_.outcome == Outcome::exact || !environment)
+        if (must_be_seen() || !environment)
             fault("no result, " + how_it_ended(seen_.result.status));
         else if (!says_one(expected_.reasons, seen_.text))
             fault("the refusal says none of: " + list(expected_.reasons));
     }
 
+    bool must_be_seen() const {
+        return expected_.outcome == Outcome::exact || expected_.outcome == Outcome::counted;
+    }
+
+    void nothing_proved() {
+        if (seen_.coverage == "proved") fault("called proved, though calls were missed");
+        if (seen_.coverage_reason.empty()) fault("no reason for the missing proof");
+    }
+
     void one(const std::string& helper) {
         const State state = state_of(seen_, helper);
         const Calls truth = truth_totals_[helper];
-        if (state.state == "observed") {
+        if (expected_.outcome == Outcome::partial) {
+            if (seen_totals_[helper].calls > truth.calls)
+                fault(helper + ": more calls than there are: " + text_of(seen_totals_[helper]));
+        } else if (state.state == "observed") {
             if (expected_.outcome == Outcome::hidden && truth.calls > 0)
                 fault(helper + ": observed, wanted not_observable (" + list(expected_.reasons) + ")");
             observed(helper);
         } else if (state.state == "not_observable") {
-            if (expected_.outcome == Outcome::exact) fault(helper + ": not observable: " + state.reason);
+            if (must_be_seen()) fault(helper + ": not observable: " + state.reason);
             not_observable(helper, state, truth);
         } else if (truth.calls > 0 || seen_totals_[helper].calls > 0) {
             fault(helper + ": state " + state.state + ", but it was called: " + text_of(truth));

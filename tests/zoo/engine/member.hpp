@@ -9,10 +9,12 @@
 namespace zoo {
 
 enum class Outcome {
-    exact,   // observed, every call of every operation, coverage proved
-    hidden,  // not observable, for one of these reasons; what was seen is no more than the truth
-    either,  // one or the other, helper by helper: the compiler decides
-    refused  // the tool does not start it and says why
+    exact,    // observed, every call of every operation, coverage proved
+    hidden,   // not observable, for one of these reasons; what was seen is no more than the truth
+    either,   // one or the other, helper by helper: the compiler decides
+    refused,  // the tool does not start it and says why
+    counted,  // as exact, but the tool may doubt it: a life that ended early
+    partial   // some calls cannot be seen; then nothing may be called proved
 };
 
 struct Expectation {
@@ -26,6 +28,8 @@ struct Member {
     Expectation hook, preload;
     std::string run = "./member";
     std::vector<std::string> needs = {};  // programs without which the member is skipped
+    std::string environment = {};         // assignments, for the tool too
+    std::string options = {};             // of hashprof run
 };
 
 inline Expectation exact() {
@@ -36,6 +40,12 @@ inline Expectation hidden(std::vector<std::string> reasons) {
 }
 inline Expectation either(std::vector<std::string> reasons) {
     return {Outcome::either, std::move(reasons)};
+}
+inline Expectation counted() {
+    return {Outcome::counted, {}};
+}
+inline Expectation partial() {
+    return {Outcome::partial, {}};
 }
 inline Expectation refused(std::vector<std::string> reasons) {
     return {Outcome::refused, std::move(reasons)};

@@ -52,6 +52,9 @@ void take_operation(Observation& seen, const std::string& operation, const json&
     // Not among the published calls; without lengths.
     if (own.at("drng_init").is_object())
         add(calls["drng_init"], {own.at("drng_init").at("calls"), 0, 0, false});
+    for (const auto& [name, helper] : own.at("helpers").items())
+        seen.with_nested[name] +=
+            helper.at("calls").get<std::uint64_t>() + helper.at("nested_calls").get<std::uint64_t>();
     for (const auto& [name, state] : own.at("states").items())
         take_state(seen, name, state);
     take_coverage(seen, own);
@@ -74,6 +77,10 @@ void parse(Observation& seen, const std::string& text) {
         take(seen, document);
 }
 
+std::string exported(const Start& start) {
+    return start.environment.empty() ? "" : "export " + start.environment + "\n";
+}
+
 }  // namespace
 
 Books books_in(const std::string& output) {
@@ -90,6 +97,18 @@ Books books_in(const std::string& output) {
     return books;
 }
 
+std::map<std::string, std::uint64_t> totals_in(const std::string& output) {
+    std::map<std::string, std::uint64_t> sums;
+    std::istringstream lines(output);
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::string word, function;
+        std::uint64_t calls = 0;
+        if (words >> word >> function >> calls && word == "total") sums[function] += calls;
+    }
+    return sums;
+}
+
 std::map<std::string, Calls> totals(const Books& books) {
     std::map<std::string, Calls> sums;
     for (const auto& [operation, functions] : books)
@@ -98,19 +117,24 @@ std::map<std::string, Calls> totals(const Books& books) {
     return sums;
 }
 
-Observation observe(const fs::path& folder, const std::string& program, const std::string& route, Tool tool,
-                    const std::string& options) {
+Result run_plainly(const fs::path& folder, const Start& start) {
+    return run(folder, exported(start) + "exec " + start.program);
+}
+
+Observation observe(const fs::path& folder, const Start& start, const std::string& route, Tool tool) {
     Observation seen;
     if (tool == Tool::run) {
-        seen.result = run(folder, "exec " + quoted(HASHPROF) + " run --quiet -o out.json --route " + route +
-                                      " " + options + " -- " + program);
+        seen.result =
+            run(folder, exported(start) + "exec " + quoted(HASHPROF) + " run --quiet -o out.json --route " +
+                            route + " " + start.options + " -- " + start.program);
         seen.text = seen.result.err;
         parse(seen, content(folder / "out.json"));
         return seen;
     }
     const std::string library = route == "hook" ? HASHPROF_HOOK_LIBRARY : HASHPROF_PRELOAD_LIBRARY;
-    seen.result = run(folder, "export HASHPROF_OUT=" + quoted((folder / "%p.region").string()) +
-                                  " LD_PRELOAD=" + quoted(library) + "\nexec " + program);
+    seen.result = run(
+        folder, exported(start) + "export HASHPROF_OUT=" + quoted((folder / "%p.region").string()) +
+                    " LD_PRELOAD=" + quoted(library) + "${LD_PRELOAD:+:$LD_PRELOAD}\nexec " + start.program);
     seen.text = seen.result.err;
     const Result shown = run(folder, "exec " + quoted(HASHPROF) + " show --json *.region");
     seen.text += shown.err;

@@ -21,6 +21,8 @@ struct Calls {
 using Books = std::map<std::string, std::map<std::string, Calls>>;
 
 Books books_in(const std::string& output);
+// "total <function> <calls>": outer and nested calls together.
+std::map<std::string, std::uint64_t> totals_in(const std::string& output);
 std::map<std::string, Calls> totals(const Books& books);
 
 struct State {
@@ -31,15 +33,22 @@ struct Observation {
     Result result;  // of the command that was run
     bool has_json = false;
     Books calls;
-    std::map<std::string, State> states;  // the worst over the operations
+    std::map<std::string, std::uint64_t> with_nested;  // all calls of a function, nested ones too
+    std::map<std::string, State> states;               // the worst over the operations
     std::string coverage, coverage_reason;
     std::string text;  // all that was said: the JSON and stderr
 };
 
 enum class Tool { run, bare };  // hashprof run, or LD_PRELOAD and hashprof show
 
-// Runs `program` (a command of the shell) under a route in `folder`.
-Observation observe(const std::filesystem::path& folder, const std::string& program, const std::string& route,
-                    Tool tool, const std::string& options = {});
+struct Start {
+    std::string program;      // a command of the shell
+    std::string environment;  // assignments
+    std::string options;      // of hashprof run
+};
+
+Result run_plainly(const std::filesystem::path& folder, const Start& start);
+Observation observe(const std::filesystem::path& folder, const Start& start, const std::string& route,
+                    Tool tool);
 
 }  // namespace zoo

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// However a process lives and ends: what it called before is counted, and it ends as it would have by itself.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include "engine/build.hpp"
+#include "engine/judge.hpp"
+#include "engine/place.hpp"
+#include "lives.hpp"
+
+namespace life {
+
+namespace {
+
+using zoo::how_it_ended;
+using zoo::Observation;
+using zoo::Result;
+
+// A program says that it may not do here what it is about.
+constexpr int kNotHere = 77;
+
+void expect_unchanged(const Life& life, const Result& plain, const Result& profiled) {
+    EXPECT_EQ(how_it_ended(profiled.status), how_it_ended(plain.status));
+    if (life.same_output) {
+        EXPECT_EQ(profiled.out, plain.out);
+    }
+    EXPECT_EQ(profiled.err, plain.err);
+}
+
+void expect_totals(const Observation& seen) {
+    for (const auto& [function, calls] : zoo::totals_in(seen.result.out)) {
+        const auto found = seen.with_nested.find(function);
+        ASSERT_NE(found, seen.with_nested.end()) << function;
+        EXPECT_EQ(found->second, calls) << function << ", nested calls included";
+    }
+}
+
+void expect_counted(const Life& life, const std::filesystem::path& built, const std::string& route) {
+    const zoo::Member& member = life.member;
+    SCOPED_TRACE(member.name + ", route " + route + ", in " + built.string() + ": " + member.run);
+    const zoo::Place place(built, route);
+    const zoo::Start start{member.run, member.environment, member.options};
+    const Result plain = zoo::run_plainly(place.folder(), start);
+    if (WIFEXITED(plain.status) && WEXITSTATUS(plain.status) == kNotHere)
+        GTEST_SKIP() << "not permitted here";
+    const Observation seen = zoo::observe(place.folder(), start, route, zoo::Tool::run);
+    const bool has_totals = !zoo::totals_in(plain.out).empty();
+    if (has_totals && route == "hook") expect_totals(seen);
+    if (!has_totals) {
+        for (const std::string& fault :
+             faults(route == "hook" ? member.hook : member.preload, zoo::books_in(seen.result.out), seen))
+            ADD_FAILURE() << fault;
+    }
+    if (seen.has_json) expect_unchanged(life, plain, seen.result);
+}
+
+class Lives : public testing::TestWithParam<Life> {};
+
+TEST_P(Lives, AreCountedToTheirEndAndNotChanged) {
+    const zoo::Built built = zoo::build(GetParam().member.build);
+    ASSERT_EQ(built.error, "");
+    for (const char* route : {"hook", "preload"})
+        expect_counted(GetParam(), built.folder, route);
+}
+
+std::string name_of(const testing::TestParamInfo<Life>& info) {
+    return info.param.member.name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Ends, Lives, testing::ValuesIn(ends()), name_of);
+INSTANTIATE_TEST_SUITE_P(Children, Lives, testing::ValuesIn(children()), name_of);
+INSTANTIATE_TEST_SUITE_P(Interruptions, Lives, testing::ValuesIn(interruptions()), name_of);
+INSTANTIATE_TEST_SUITE_P(Threads, Lives, testing::ValuesIn(thread_lives()), name_of);
+INSTANTIATE_TEST_SUITE_P(Surroundings, Lives, testing::ValuesIn(surroundings()), name_of);
+INSTANTIATE_TEST_SUITE_P(Programs, Lives, testing::ValuesIn(programs()), name_of);
+
+}  // namespace
+
+void PrintTo(const Life& life, std::ostream* out);
+void PrintTo(const Life& life, std::ostream* out) {
+    *out << life.member.name;
+}
+
+}  // namespace life
