@@ -18,68 +18,12 @@
  * call of an API function, which is the harness's cost: ours does too.
  */
 #include "core/core.h"
+#include "core/slots.h"
 
 #include <stdlib.h>
 #include <time.h>
 
-enum { BATCHES = 41, CALLS = 24, PROBE = HASHPROF_FUNCTIONS - 1, PROBE_BITS = 1 };
-
-/* One multiply and xor-shift after the other: nothing but latency, and room for the reads to hide in. */
-__attribute__((noinline)) static int latency_bound(uint64_t* state) {
-    uint64_t x = state[0];
-    for (int i = 0; i < 160; i++)
-        x = (x ^ (x >> 31)) * UINT64_C(0x9e3779b97f4a7c15);
-    state[0] = x;
-    __asm__ volatile("" : : "r"(state) : "memory");
-    return 0;
-}
-
-static uint32_t rotate(uint32_t x, int n) {
-    return x << n | x >> (32 - n);
-}
-
-/* Sixty-four steps in the shape of SM3's compression (GB/T 32905-2016, 5.3.3) over a shorter message
- * schedule: every ICCS helper spends its time in such steps. */
-__attribute__((noinline)) static int dense(uint64_t* state) {
-    uint32_t w[16];
-    for (int i = 0; i < 16; i++)
-        w[i] = (uint32_t)(state[i & 3] >> i);
-    uint32_t a = w[0], b = w[1], c = w[2], d = w[3], e = w[4], f = w[5], g = w[6], h = w[7];
-    for (int j = 0; j < 64; j++) {
-        const uint32_t x = w[j & 15] ^ w[(j + 7) & 15] ^ rotate(w[(j + 13) & 15], 15);
-        w[j & 15] = x ^ rotate(x, 15) ^ rotate(x, 23) ^ rotate(w[(j + 3) & 15], 7) ^ w[(j + 10) & 15];
-        const uint32_t s1 = rotate(rotate(a, 12) + e + rotate(0x7a879d8a, 1 + (j % 31)), 7);
-        const uint32_t t1 =
-            ((a & b) | (a & c) | (b & c)) + d + (s1 ^ rotate(a, 12)) + (w[j & 15] ^ w[(j + 4) & 15]);
-        const uint32_t t2 = ((e & f) | (~e & g)) + h + s1 + w[j & 15];
-        d = c, c = rotate(b, 9), b = a, a = t1;
-        h = g, g = rotate(f, 19), f = e, e = t2 ^ rotate(t2, 9) ^ rotate(t2, 17);
-    }
-    state[0] = (uint64_t)a << 32 | b, state[1] = (uint64_t)c << 32 | d;
-    state[2] = (uint64_t)e << 32 | f, state[3] = (uint64_t)g << 32 | h;
-    __asm__ volatile("" : : "r"(state) : "memory");
-    return 0;
-}
-
-__attribute__((noinline)) static int intercepted_latency_bound(uint64_t* state) {
-    HP_INTERCEPT(PROBE, PROBE_BITS, 0, latency_bound(state));
-}
-
-__attribute__((noinline)) static int intercepted_dense(uint64_t* state) {
-    HP_INTERCEPT(PROBE, PROBE_BITS, 0, dense(state));
-}
-
-__attribute__((noinline)) static int operation_latency_bound(uint64_t* state) {
-    const int result = intercepted_latency_bound(state);
-    __asm__ volatile("" : : : "memory"); /* no tail call: an API function has work to do after its helpers */
-    return result;
-}
-
-__attribute__((noinline)) static int operation_dense(uint64_t* state) {
-    const int result = intercepted_dense(state);
-    __asm__ volatile("" : : : "memory");
-    return result;
-}
+enum { BATCHES = 41, CALLS = 24 };
 
 static int ascending(const void* a, const void* b) {
     const double x = *(const double*)a, y = *(const double*)b;
@@ -270,9 +214,8 @@ int hp_calibrate(void) {
     if (self->slot == NULL) self->slot = hp_slot_of_thread();
     if (self->slot == NULL) return -1;
 
-    const struct hp_probe chain = {
-        latency_bound, intercepted_latency_bound, operation_latency_bound, PROBE, PROBE_BITS, 0};
-    struct hp_probe helper = {dense, intercepted_dense, operation_dense, PROBE, PROBE_BITS, 0};
+    struct hp_probe chain, helper;
+    if (hp_route_synthetic(&chain, &helper) != 0) return -1;
     use_real_helper(&helper);
     const struct hashprof_calibration hidden = measure(chain);
     const struct hashprof_calibration exposed = measure(helper);

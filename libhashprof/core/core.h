@@ -40,6 +40,7 @@ struct hp_self {
     struct hashprof_row* outer_row;
     uint64_t child_ticks; /* of nested calls of the active call, not yet added to its row */
     uint64_t child_calls;
+    uint64_t site;            /* of the call that enters, 0 if call sites are not taken */
     uint32_t operation;       /* of this thread's own window, 0 if none                 */
     uint64_t active;          /* bit set of functions on the stack, kept by nested calls */
     uint32_t window_nested;   /* windows opened inside the open one                     */
@@ -56,6 +57,9 @@ extern HP_HIDDEN __thread struct hp_self hp_self __attribute__((tls_model("initi
 extern HP_HIDDEN int hp_mode;                   /* enum hashprof_mode                                  */
 extern HP_HIDDEN uint32_t hp_process_operation; /* of the window opened last, for threads without one  */
 extern HP_HIDDEN struct hashprof_region* hp_region;
+
+extern HP_HIDDEN uint32_t hp_site_depth; /* 0: call sites are not taken                              */
+extern HP_HIDDEN uint32_t hp_generation; /* grows when code is unloaded, and addresses change meaning */
 
 HP_HIDDEN void hp_enter_slow(struct hp_frame* frame, uint32_t function, uint64_t in_bits, uint64_t out_bits);
 HP_HIDDEN void hp_leave_nested(struct hp_frame* frame, uint64_t ticks);
@@ -79,6 +83,13 @@ HP_INLINE void hp_enter(struct hp_frame* frame, uint32_t function, uint64_t in_b
     }
     hp_enter_slow(frame, function, in_bits, out_bits);
 }
+
+/* The same with the caller as part of the key. `stack` tells ways to the same call apart. */
+HP_HIDDEN void hp_enter_from(struct hp_frame* frame, uint32_t function, uint64_t in_bits, uint64_t out_bits,
+                             uintptr_t return_address, uintptr_t stack);
+
+/* The row of a key, with no call counted. Never null. */
+HP_HIDDEN struct hashprof_row* hp_row_of(uint32_t function, uint64_t in_bits, uint64_t out_bits);
 
 HP_INLINE void hp_leave_counting(struct hp_frame* frame) {
     if (HP_LIKELY(hp_self.outer == frame)) {
@@ -135,7 +146,9 @@ HP_INLINE void hp_leave(struct hp_frame* frame, uint64_t end) {
 /* region.c */
 HP_HIDDEN void hp_start(void); /* makes a region if there is none yet */
 HP_HIDDEN int hp_attach(void* memory, uint64_t bytes);
-HP_HIDDEN struct hashprof_thread* hp_slot_of_thread(void); /* null: no slot is free */
+struct hp_places;
+HP_HIDDEN void hp_start_at(
+    const struct hp_places* places); /* once, by a route that is loaded before all others */
 
 /* window.c */
 HP_HIDDEN uint32_t hp_register_operation(const char* name);
@@ -160,6 +173,10 @@ struct hp_probe {
 /* The route replaces *probe by an intercepted helper without side effects, or leaves it alone if it has none.
  */
 HP_HIDDEN void hp_route_probe(struct hp_probe* probe);
+
+/* A latency chain and a dense computation (probes.h), intercepted as this route does it. 0, or -1 if it
+ * cannot. */
+HP_HIDDEN int hp_route_synthetic(struct hp_probe* hidden, struct hp_probe* exposed);
 
 /* calibrate.c */
 HP_HIDDEN int hp_calibrate(void);

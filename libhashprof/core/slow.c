@@ -2,6 +2,9 @@
 /* The rare half of the intercept path: new shapes, nesting, recursion, abandoned frames. Still no lock, no
  * heap. */
 #include "core/core.h"
+#include "core/probes.h"
+#include "core/sites.h"
+#include "core/slots.h"
 
 HP_HIDDEN __thread struct hp_self hp_self __attribute__((tls_model("initial-exec")));
 HP_HIDDEN int hp_mode = HASHPROF_FULL;
@@ -15,7 +18,7 @@ static struct hashprof_row nowhere;
  * Steele et al., OOPSLA 2014). */
 static uint32_t place_of(uint32_t operation, uint32_t function, uint64_t in_bits, uint64_t out_bits) {
     uint64_t h = in_bits * UINT64_C(0xbf58476d1ce4e5b9) + out_bits * UINT64_C(0x94d049bb133111eb);
-    h += ((uint64_t)operation << 8 | function) * UINT64_C(0x9e3779b97f4a7c15);
+    h += (hp_self.site << 16 | operation << 8 | function) * UINT64_C(0x9e3779b97f4a7c15);
     h ^= h >> 29;
     return (uint32_t)(h ^ (h >> 17)) & (HASHPROF_INDEX - 1);
 }
@@ -23,7 +26,7 @@ static uint32_t place_of(uint32_t operation, uint32_t function, uint64_t in_bits
 static int is_row(const struct hashprof_row* row, uint32_t operation, uint32_t function, uint64_t in_bits,
                   uint64_t out_bits) {
     return row->in_bits == in_bits && row->out_bits == out_bits && row->operation == operation &&
-           row->function == function;
+           row->function == function && row->site == hp_self.site;
 }
 
 static struct hashprof_row* fill(struct hashprof_row* row, uint32_t operation, uint32_t function,
@@ -32,6 +35,7 @@ static struct hashprof_row* fill(struct hashprof_row* row, uint32_t operation, u
     row->out_bits = out_bits;
     row->operation = operation;
     row->function = function;
+    row->site = hp_self.site;
     return row;
 }
 
@@ -80,21 +84,46 @@ void hp_heal(void) {
     self->active = 0;
 }
 
+/* `nowhere` is shared: never a hint, so that each dropped call is counted as such. */
+static struct hashprof_row* take_row(uint32_t function, uint64_t in_bits, uint64_t out_bits) {
+    struct hp_self* self = &hp_self;
+    if (self->slot == NULL) {
+        hp_start();
+        self->slot = hp_slot_of_thread();
+    }
+    if (self->slot != NULL) return find_row(self->slot, hp_operation_of(self), function, in_bits, out_bits);
+    if (hp_region != NULL) __atomic_fetch_add(&hp_region->threads_refused_calls, 1, __ATOMIC_RELAXED);
+    return &nowhere;
+}
+
+struct hashprof_row* hp_row_of(uint32_t function, uint64_t in_bits, uint64_t out_bits) {
+    struct hp_self* self = &hp_self;
+    struct hashprof_row* row = self->hint[function];
+    if (row != NULL && row->in_bits == in_bits && row->out_bits == out_bits &&
+        row->operation == hp_operation_of(self) && row->site == self->site)
+        return row;
+    row = take_row(function, in_bits, out_bits);
+    self->hint[function] = row == &nowhere ? NULL : row;
+    return row;
+}
+
+void hp_enter_from(struct hp_frame* frame, uint32_t function, uint64_t in_bits, uint64_t out_bits,
+                   uintptr_t return_address, uintptr_t stack) {
+    struct hp_self* self = &hp_self;
+    self->site = hp_site_of(return_address, stack);
+    if (function == HP_PROBE) self->site = 0; /* calibration pays for the look-up but keeps its one row */
+    if (self->hint[function] != NULL && self->hint[function]->site != self->site) self->hint[function] = NULL;
+    hp_enter(frame, function, in_bits, out_bits);
+}
+
 void hp_enter_slow(struct hp_frame* frame, uint32_t function, uint64_t in_bits, uint64_t out_bits) {
     struct hp_self* self = &hp_self;
-    if (self->slot == NULL) self->slot = hp_slot_of_thread();
     if (self->outer != NULL && !frame_is_open(self, frame)) hp_heal();
-
-    struct hashprof_row* row = &nowhere;
-    if (self->slot != NULL)
-        row = find_row(self->slot, hp_operation_of(self), function, in_bits, out_bits);
-    else if (hp_region != NULL)
-        __atomic_fetch_add(&hp_region->threads_refused_calls, 1, __ATOMIC_RELAXED);
+    struct hashprof_row* row = take_row(function, in_bits, out_bits);
     frame->function = function;
     frame->row = row;
     if (self->outer == NULL) {
         row->calls++;
-        /* `nowhere` is shared: never a hint, so that each dropped call is counted as such. */
         self->hint[function] = row == &nowhere ? NULL : row;
         self->outer_row = row;
         self->outer = frame;

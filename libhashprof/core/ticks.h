@@ -20,9 +20,9 @@ static inline uint64_t hp_ticks(void) {
     return __builtin_ia32_rdtsc();
 }
 static inline uint64_t hp_ticks_fenced(void) {
-    __builtin_ia32_lfence();
+    __asm__ volatile("lfence" ::: "memory");
     const uint64_t now = __builtin_ia32_rdtsc();
-    __builtin_ia32_lfence();
+    __asm__ volatile("lfence" ::: "memory");
     return now;
 }
 #elif defined(__aarch64__)

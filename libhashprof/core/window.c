@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operations: their names, and the windows in which helper calls count for them. */
 #include "core/core.h"
+#include "core/slots.h"
 
-#include <string.h>
-
-static uint32_t same_name(const char* entry, const char* name) {
-    return strncmp(entry, name, HASHPROF_NAME - 1) == 0;
+/* By hand, since a route may register operations before libc is ready. */
+static int same_name(const char* entry, const char* name) {
+    for (uint32_t i = 0; i < HASHPROF_NAME - 1; i++) {
+        if (entry[i] != name[i]) return 0;
+        if (name[i] == '\0') return 1;
+    }
+    return 1;
 }
 
 uint32_t hp_register_operation(const char* name) {
@@ -20,7 +24,8 @@ uint32_t hp_register_operation(const char* name) {
         region->operations_refused++;
         return 0;
     }
-    strncpy(region->operations[next], name, HASHPROF_NAME - 1);
+    for (uint32_t i = 0; i < HASHPROF_NAME - 1 && name[i] != '\0'; i++)
+        region->operations[next][i] = name[i];
     return next;
 }
 

@@ -87,7 +87,8 @@ enum hashprof_refusal {
     HASHPROF_REFUSED_CHANGED = 7,   /* memory differs from the file: patched by another tool, or file replaced */
     HASHPROF_REFUSED_FULL = 8,      /* more functions than the tables hold                                     */
     HASHPROF_REFUSED_PARTIAL = 9,   /* a .part clone: what remains of the function lies in its callers         */
-    HASHPROF_REFUSED_NOT_CODE = 10  /* not in an executable segment                                            */
+    HASHPROF_REFUSED_NOT_CODE = 10, /* not in an executable segment                                            */
+    HASHPROF_REFUSED_FOLDED = 11    /* shares its address with another wanted function (identical code folding) */
 };
 enum hashprof_hook_kind { HASHPROF_HOOK_HELPER = 0, HASHPROF_HOOK_WINDOW = 1 };
 
@@ -200,6 +201,8 @@ struct hashprof_region {
     uint32_t sites_refused;          /* new callers that found the table of call sites full                      */
     uint32_t ended;                  /* 1: the image ended through exit(); else by exec, _exit, a signal, or it runs */
     uint32_t forks_unseen;           /* children for whose counts there was no memory                            */
+    uint32_t loader_watched;         /* 1: objects loaded later (dlopen) are searched too                         */
+    uint32_t entries_refused;        /* entries of the user's lists that could not be understood or kept          */
     char executable[HASHPROF_PATH];
     struct hashprof_calibration calibration;
     struct hashprof_function functions[HASHPROF_FUNCTIONS];

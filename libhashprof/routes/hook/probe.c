@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The same computations twice: bare, and with an entry hook as a candidate's helper gets one. The hooked ones
+ * have pages of their own, because a page is not executable while it is patched.
+ */
+#include "routes/hook/probe.h"
+
+#include "core/probes.h"
+#include "routes/hook/install.h"
+
+enum { PROBE_PAGE = 4096 };
+#define HP_HOOKED __attribute__((noinline, noclone, section("hashprof_probes"), aligned(PROBE_PAGE)))
+
+#define HP_PROBES(name)                                                      \
+    __attribute__((noinline)) static int bare_##name(uint64_t* state) {      \
+        return hp_##name##_body(state);                                      \
+    }                                                                        \
+    HP_HOOKED static int hooked_##name(uint64_t* state) {                    \
+        return hp_##name##_body(state);                                      \
+    }                                                                        \
+    __attribute__((noinline)) static int operation_##name(uint64_t* state) { \
+        const int result = hooked_##name(state);                             \
+        __asm__ volatile("" : : : "memory");                                 \
+        return result;                                                       \
+    }
+
+HP_PROBES(chain)
+HP_PROBES(dense)
+
+/* Nothing else may share the last page. */
+HP_HOOKED __attribute__((used)) static void end_of_probes(void) {}
+
+static int hooked;
+
+int hp_hook_probes(void) {
+    hooked = hp_hook_single((uintptr_t)hooked_chain, PROBE_PAGE, HP_HELPER, HP_PROBE, HP_PROBE_BITS) ==
+                 HASHPROF_HOOKED &&
+             hp_hook_single((uintptr_t)hooked_dense, PROBE_PAGE, HP_HELPER, HP_PROBE, HP_PROBE_BITS) ==
+                 HASHPROF_HOOKED;
+    return hooked;
+}
+
+int hp_route_synthetic(struct hp_probe* hidden, struct hp_probe* exposed) {
+    *hidden = (struct hp_probe){bare_chain, hooked_chain, operation_chain, HP_PROBE, HP_PROBE_BITS, 0};
+    *exposed = (struct hp_probe){bare_dense, hooked_dense, operation_dense, HP_PROBE, HP_PROBE_BITS, 0};
+    return hooked ? 0 : -1;
+}
+
+/* The candidate's own helpers are not called: what they would do at this moment nobody knows. */
+void hp_route_probe(struct hp_probe* probe) {
+    (void)probe;
+}
