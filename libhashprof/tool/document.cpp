@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/document.hpp"
+
+#include <algorithm>
+
+#include "reader/images.hpp"
+#include "reader/sites.hpp"
+
+namespace hashprof {
+namespace {
+
+using nlohmann::json;
+
+json end_json(const std::optional<TargetEnd>& end) {
+    if (!end) return {{"status", nullptr}, {"signal", nullptr}, {"ended", false}};
+    return {{"status", end->status ? json(*end->status) : json(nullptr)},
+            {"signal", end->signal ? json(*end->signal) : json(nullptr)},
+            {"ended", true}};
+}
+
+json bad_images_json(const PoolContent& content) {
+    json list = json::array();
+    for (const BadImage& bad : content.bad)
+        list.push_back(
+            {{"index", bad.index}, {"pid", bad.pid}, {"executable", bad.executable}, {"cause", bad.cause}});
+    return list;
+}
+
+json states_json(const Verdict& verdict) {
+    json object = json::object();
+    for (const auto& [name, state] : verdict.states) {
+        object[name] = {{"state", name_of(state.state)}};
+        if (!state.reason.empty()) object[name]["reason"] = state.reason;
+        if (!state.remedy.empty()) object[name]["remedy"] = state.remedy;
+    }
+    return object;
+}
+
+// What no file shows: images that were not seen whole.
+void weaken_by_images(Verdict& verdict, const PoolContent& content, const json& images) {
+    if (content.unseen > 0)
+        verdict.weaken(std::to_string(content.unseen) +
+                       " process images ran without memory for their counts");
+    for (const BadImage& bad : content.bad)
+        verdict.weaken("image " + std::to_string(bad.index) + " (pid " + std::to_string(bad.pid) + ") " +
+                       bad.cause);
+    const auto running = std::count_if(images.begin(), images.end(),
+                                       [](const json& image) { return image["end"] == "running"; });
+    if (running > 0) verdict.weaken(std::to_string(running) + " processes were still running");
+}
+
+json operations_json(const Images& images, const Verdict& verdict) {
+    std::vector<std::string> names = operations_of(images);
+    if (names.empty()) names = {"outside"};
+    json operations = json::object();
+    for (const std::string& name : names) {
+        Profile profile = read_profile(images, name);
+        profile.states = verdict.states;
+        profile.coverage = verdict.coverage;
+        profile.coverage_reason = verdict.reason;
+        operations[name] = to_json(profile);
+    }
+    return operations;
+}
+
+json call_sites_json(const Images& images, bool timed) {
+    Symbols symbols;
+    json list = json::array();
+    for (const CallSite& site : read_call_sites(images)) {
+        json frames = json::array();
+        for (const Frame& frame : site.frames)
+            frames.push_back(to_json(frame, symbols.find(frame)));
+        list.push_back({{"operation", site.operation},
+                        {"fn", site.function},
+                        {"calls", site.calls},
+                        {"nested_calls", site.nested_calls},
+                        {"ticks", timed ? json(site.ticks) : json(nullptr)},
+                        {"frames", std::move(frames)}});
+    }
+    return list;
+}
+
+bool takes_ticks(const Images& images) {
+    return std::none_of(images.begin(), images.end(),
+                        [](const hashprof_region* region) { return region->mode < HASHPROF_FULL; });
+}
+
+}  // namespace
+
+json run_document(const RunFacts& facts, const PoolContent& content) {
+    const Images images = content.all();
+    json document = {{"schema", 1},
+                     {"kind", "run"},
+                     {"command", facts.command},
+                     {"program", facts.program},
+                     {"started_utc", facts.started_utc.empty() ? json(nullptr) : json(facts.started_utc)},
+                     {"wall_s", facts.wall_s > 0 ? json(facts.wall_s) : json(nullptr)},
+                     {"route", facts.route},
+                     {"route_reason", facts.route_reason},
+                     {"mode", facts.mode},
+                     {"preload", facts.preload},
+                     {"exit", end_json(facts.end)},
+                     {"handshake", !images.empty()},
+                     {"call_site_depth", facts.call_site_depth},
+                     {"unreadable_images", bad_images_json(content)},
+                     {"unseen_images", content.unseen}};
+    json& listed = document["images"] = json::array();
+    for (const hashprof_region* region : images)
+        listed.push_back(image_json(*region, images));
+    Verdict verdict = judge_images(images, facts.wanted);
+    if (images.empty()) verdict.reason = "no code of hashprof ran in the target";
+    weaken_by_images(verdict, content, listed);
+    document["operations"] = images.empty() ? json::object() : operations_json(images, verdict);
+    document["states"] = states_json(verdict);
+    document["coverage"] = name_of(verdict.coverage);
+    document["coverage_reason"] = verdict.reason;
+    document["findings"] = verdict.findings;
+    document["hooks"] = hooks_json(images);
+    document["modules"] = modules_json(images);
+    document["call_sites"] = call_sites_json(images, takes_ticks(images));
+    return document;
+}
+
+std::string dump(const json& document) {
+    return document.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace hashprof
