@@ -70,6 +70,7 @@ struct Reference {
     std::string from;  // function, variable or section
     std::string member;
     Through through = Through::call;
+    bool by_loader = false;  // bound by name when the program runs: symbol interposition can redirect it
     std::uint64_t count = 0;
 };
 
@@ -120,9 +121,11 @@ struct Report {
     bool bind_now = false;    // DF_BIND_NOW
     bool symbolic = false;    // -Bsymbolic
     bool text_relocations = false;
-    bool lto_leftovers = false;  // signs that the linker optimised the whole program
-    bool lto_bytecode = false;   // intermediate code beside or instead of machine code
-    std::string sanitizer;       // "libasan.so.8" if needed, "static" if linked in, empty without
+    bool system_library = false;  // in a folder of the distribution, without a wanted name: no helpers
+    bool lto_leftovers = false;   // signs that the linker optimised the whole program
+    bool lto_bytecode = false;    // intermediate code beside or instead of machine code
+    bool wrapped = false;         // the wrap runtime is linked in (hashprof-cc): it counts without our help
+    std::string sanitizer;        // "libasan.so.8" if needed, "static" if linked in, empty without
     bool imports_dlopen = false, imports_dlsym = false, imports_dlmopen = false;
     std::vector<std::string> needed;
     std::string soname;

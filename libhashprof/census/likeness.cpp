@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "census/likeness.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "elf/source.hpp"
+
+namespace hashprof::census {
+
+using Kind = Step::Kind;
+
+namespace {
+
+constexpr std::size_t none = ~std::size_t{0};
+enum TraitKind { callee, imported, variable, literal, slot, constant };
+
+// GB/T 32905-2016: the initial value and the two round constants.
+constexpr std::uint32_t sm3_constants[] = {0x7380166f, 0x4914b2b9, 0x172442d7, 0xda8a0600, 0xa96f30bc,
+                                           0x163138aa, 0xe38dee4d, 0xb0fb0e4e, 0x79cc4519, 0x7a879d8a};
+
+// Masks, powers of two and repeated bytes turn up in all kinds of code.
+bool is_common(std::uint64_t value) {
+    const auto mask = [](std::uint64_t x) { return (x & (x + 1)) == 0 || std::has_single_bit(x); };
+    const std::uint64_t word = value & 0xffffffff;
+    const std::uint64_t trimmed = value == 0 ? 0 : value >> std::countr_zero(value);
+    if (mask(trimmed) || mask(~value) || mask(~value & 0xffffffff)) return true;
+    const std::uint64_t byte = value & 0xff;
+    return word == byte * 0x01010101 || word == (value & 0xffff) * 0x00010001;
+}
+
+bool is_helper_like(const FunctionReport& function) {
+    return function.role != Role::operation;
+}
+
+}  // namespace
+
+Fingerprints::Fingerprints(const Layout& layout, const std::vector<Body>& bodies,
+                           const FunctionMap& functions)
+    : layout_(layout), bodies_(bodies), functions_(functions) {
+    for (const auto& [name, function] : functions)
+        for (const Definition& definition : function.definitions)
+            wanted_places_.insert(definition.address);
+    collect_sm3_tables();
+    collect_callees();
+    collect_inner();
+}
+
+std::size_t Fingerprints::index_of(std::uint64_t address) const {
+    const auto found =
+        std::lower_bound(bodies_.begin(), bodies_.end(), address,
+                         [](const Body& body, std::uint64_t at) { return body.span->start < at; });
+    const bool exact = found != bodies_.end() && found->span->start == address;
+    return exact ? static_cast<std::size_t>(found - bodies_.begin()) : none;
+}
+
+void Fingerprints::collect_callees() {
+    callees_.resize(bodies_.size());
+    callers_.resize(bodies_.size());
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+        for (const Step& step : bodies_[i].steps) {
+            if (step.kind == Kind::call_through || step.kind == Kind::jump_through) continue;
+            const std::size_t target = index_of(step.value);
+            if (target == none || target == i) continue;
+            if (step.kind == Kind::call || step.kind == Kind::jump) {
+                callees_[i].insert(target);
+                callers_[target].insert(i);
+            } else {
+                pointed_.insert(target);
+            }
+        }
+    }
+    for (const auto& [at, slot] : layout_.slots())
+        if (const std::size_t target = index_of(slot.address); slot.symbol.empty() && target != none)
+            pointed_.insert(target);
+}
+
+// The bodies of a function: itself, its clones, and their .cold rests.
+std::set<std::size_t> Fingerprints::parts_of(const FunctionReport& function) const {
+    std::set<std::size_t> parts;
+    for (const Definition& definition : function.definitions)
+        if (const std::size_t i = index_of(definition.address); i != none) parts.insert(i);
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+        if (bodies_[i].span->named && base_name(bodies_[i].span->name) == function.name) parts.insert(i);
+    return parts;
+}
+
+std::set<std::size_t> Fingerprints::below(std::set<std::size_t> from) const {
+    std::vector<std::size_t> open(from.begin(), from.end());
+    while (!open.empty()) {
+        const std::size_t i = open.back();
+        open.pop_back();
+        for (const std::size_t next : callees_[i])
+            if (from.insert(next).second) open.push_back(next);
+    }
+    return from;
+}
+
+void Fingerprints::collect_inner() {
+    for (const auto& [name, function] : functions_)
+        (is_helper_like(function) ? inner_ : operations_).merge(parts_of(function));
+    for (bool changed = !inner_.empty(); changed;) {
+        changed = false;
+        for (std::size_t i = 0; i < bodies_.size(); ++i) {
+            if (inner_.contains(i) || callers_[i].empty() || pointed_.contains(i)) continue;
+            if (!std::includes(inner_.begin(), inner_.end(), callers_[i].begin(), callers_[i].end()))
+                continue;
+            inner_.insert(i);
+            changed = true;
+        }
+    }
+}
+
+void Fingerprints::add_address(std::uint64_t address, Traits& traits) const {
+    if (const Slot* known = layout_.slot_at(address); known != nullptr && known->got) {
+        // An imported function says nothing: everybody calls memcpy.
+        if (known->symbol.empty() && known->address != 0) return add_address(known->address, traits);
+        if (known->variable) traits.hints.insert({slot, address});
+        return;
+    }
+    const elfsize::Section* section = layout_.section_at(address);
+    if (section == nullptr || section->executable() || section->name.starts_with(".plt")) return;
+    if (section->name.starts_with(".got")) return;
+    const Span* known = layout_.variable_at(address);
+    if (known != nullptr && known->is_static)
+        traits.marks.insert({variable, known->start});
+    else
+        traits.hints.insert({known != nullptr ? variable : literal, address});
+}
+
+void Fingerprints::add_constant(std::uint64_t value, Traits& traits) const {
+    if (layout_.section_at(value) != nullptr && layout_.image().type() == ET_EXEC)
+        return add_address(value, traits);
+    if (!is_common(value)) traits.hints.insert({constant, value});
+}
+
+const Slot* Fingerprints::called_slot(const Step& step) const {
+    if (step.kind == Kind::call_through || step.kind == Kind::jump_through)
+        return layout_.slot_at(step.value);
+    if (step.kind == Kind::call || step.kind == Kind::jump) return layout_.stub_at(step.value);
+    return nullptr;
+}
+
+Fingerprints::Traits Fingerprints::traits_of(const Body& body) const {
+    Traits traits;
+    for (const Step& step : body.steps) {
+        if (step.kind == Kind::immediate) {
+            add_constant(step.value, traits);
+        } else if (step.kind == Kind::memory) {
+            add_address(step.value, traits);
+        } else if (const Slot* stub = called_slot(step);
+                   stub != nullptr && functions_.contains(stub->symbol)) {
+            traits.wanted.insert({imported, reinterpret_cast<std::uintptr_t>(stub)});
+        } else if (step.kind == Kind::call || step.kind == Kind::jump) {
+            const std::size_t target = index_of(step.value);
+            if (target == none) continue;
+            if (wanted_places_.contains(step.value)) {
+                traits.wanted.insert({callee, step.value});
+                continue;
+            }
+            const Span& span = *bodies_[target].span;
+            if (span.start == body.span->start || base_name(span.name) == base_name(body.span->name))
+                continue;
+            (span.is_static ? traits.marks : traits.hints).insert({callee, step.value});
+        }
+    }
+    return traits;
+}
+
+namespace {
+std::size_t shared(const std::set<std::pair<int, std::uint64_t>>& a,
+                   const std::set<std::pair<int, std::uint64_t>>& b) {
+    return static_cast<std::size_t>(
+        std::count_if(a.begin(), a.end(), [&](const auto& trait) { return b.contains(trait); }));
+}
+}  // namespace
+
+Fingerprints::Traits Fingerprints::traits_of(const std::set<std::size_t>& parts) const {
+    Traits all;
+    for (const std::size_t part : parts) {
+        Traits traits = traits_of(bodies_[part]);
+        all.marks.merge(traits.marks);
+        all.hints.merge(traits.hints);
+        all.wanted.merge(traits.wanted);
+    }
+    return all;
+}
+
+// What is said against a body that shares traits with a function; empty if nothing is.
+std::string Fingerprints::evidence(const FunctionReport& function, const Traits& own,
+                                   const Traits& other) const {
+    const std::size_t marks = shared(own.marks, other.marks), hints = shared(own.hints, other.hints);
+    if (function.role == Role::operation) {
+        // Operations are made of other functions; a caller that refers to most of the same holds a copy.
+        const std::size_t all = own.marks.size() + own.hints.size() + own.wanted.size();
+        const std::size_t same = marks + hints + shared(own.wanted, other.wanted);
+        if (all == 0 || 2 * same <= all) return {};
+        return "refers to " + std::to_string(same) + " of the " + std::to_string(all) + " things that " +
+               function.name + " does";
+    }
+    if (marks > 0)
+        return "uses " + std::to_string(marks) + " of the static functions and tables of " + function.name;
+    const std::size_t enough =
+        std::max(std::min<std::size_t>(own.hints.size(), 2), (own.hints.size() + 1) / 2);
+    if (own.hints.empty() || hints < enough) return {};
+    return "has " + std::to_string(hints) + " of the " + std::to_string(own.hints.size()) +
+           " constants and variables of " + function.name;
+}
+
+Likeness Fingerprints::copies_of(const FunctionReport& function) const {
+    Likeness likeness;
+    const std::set<std::size_t> parts = parts_of(function);
+    const Traits own = traits_of(parts);
+    likeness.recognisable = !own.marks.empty() || !own.hints.empty() || is_unoptimised(parts);
+    const std::set<std::size_t> beneath = below(parts);
+    // One operation within another is part of it, so a copy there changes no figure.
+    const std::set<std::size_t>& apart = function.role == Role::operation ? operations_ : inner_;
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+        if (apart.contains(i) || beneath.contains(i)) continue;
+        const std::string text = evidence(function, own, traits_of(bodies_[i]));
+        if (!text.empty()) likeness.suspicions.push_back({bodies_[i].span->name, text, false});
+    }
+    return likeness;
+}
+
+// Code of -O0 keeps its first argument on the stack at once, and nothing is inlined in its translation unit.
+bool Fingerprints::is_unoptimised(const std::set<std::size_t>& parts) const {
+    if (layout_.image().machine() != EM_X86_64) return false;
+    return std::all_of(parts.begin(), parts.end(), [&](std::size_t part) {
+        const auto bytes = layout_.bytes(*bodies_[part].span);
+        const std::string_view code(reinterpret_cast<const char*>(bytes.data()),
+                                    std::min<std::size_t>(bytes.size(), 32));
+        const std::size_t frame = code.find("\x55\x48\x89\xe5");  // push rbp; mov rbp, rsp
+        const bool kept =
+            code.find("\x89\x7d") != code.npos || code.find("\x89\xbd") != code.npos;  // mov [rbp-x], rdi
+        return frame <= 4 && kept;
+    });
+}
+
+// The initial value in data, in either byte order: tables, and what a compiler put there for vector loads.
+void Fingerprints::collect_sm3_tables() {
+    for (const elfsize::Section& section : layout_.image().sections()) {
+        if (!section.allocated() || section.executable() || section.type != SHT_PROGBITS) continue;
+        const auto bytes = layout_.image().section_bytes(section);
+        for (std::size_t i = 0; i + 4 <= bytes.size(); i += 4) {
+            std::uint32_t word;
+            std::memcpy(&word, bytes.data() + i, sizeof word);
+            if (word == sm3_constants[0] || word == __builtin_bswap32(sm3_constants[0]))
+                sm3_tables_.insert(section.addr + i);
+        }
+    }
+}
+
+bool Fingerprints::computes_sm3(std::size_t body) const {
+    std::set<std::uint64_t> constants;
+    for (const Step& step : bodies_[body].steps) {
+        if (step.kind == Kind::immediate &&
+            std::count(std::begin(sm3_constants), std::end(sm3_constants), step.value) > 0)
+            constants.insert(step.value);
+        const bool address = step.kind == Kind::memory || step.kind == Kind::immediate;
+        if (address && sm3_tables_.contains(step.value)) return true;
+    }
+    return constants.size() >= 2;
+}
+
+std::vector<std::string> Fingerprints::foreign_sm3() const {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+        if (!inner_.contains(i) && computes_sm3(i)) names.push_back(bodies_[i].span->name);
+    return names;
+}
+
+}  // namespace hashprof::census
