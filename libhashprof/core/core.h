@@ -84,9 +84,9 @@ HP_INLINE void hp_enter(struct hp_frame* frame, uint32_t function, uint64_t in_b
     hp_enter_slow(frame, function, in_bits, out_bits);
 }
 
-/* The same with the caller as part of the key. `stack` tells ways to the same call apart. */
-HP_HIDDEN void hp_enter_from(struct hp_frame* frame, uint32_t function, uint64_t in_bits, uint64_t out_bits,
-                             uintptr_t return_address, uintptr_t stack);
+/* With call sites, before hp_enter: the caller is part of the key of the row. `stack` tells ways to the same
+ * call apart. */
+HP_HIDDEN void hp_set_site(uint32_t function, uintptr_t return_address, uintptr_t stack);
 
 /* The row of a key, with no call counted. Never null. */
 HP_HIDDEN struct hashprof_row* hp_row_of(uint32_t function, uint64_t in_bits, uint64_t out_bits);

@@ -107,13 +107,11 @@ struct hashprof_row* hp_row_of(uint32_t function, uint64_t in_bits, uint64_t out
     return row;
 }
 
-void hp_enter_from(struct hp_frame* frame, uint32_t function, uint64_t in_bits, uint64_t out_bits,
-                   uintptr_t return_address, uintptr_t stack) {
+void hp_set_site(uint32_t function, uintptr_t return_address, uintptr_t stack) {
     struct hp_self* self = &hp_self;
     self->site = hp_site_of(return_address, stack);
     if (function == HP_PROBE) self->site = 0; /* calibration pays for the look-up but keeps its one row */
     if (self->hint[function] != NULL && self->hint[function]->site != self->site) self->hint[function] = NULL;
-    hp_enter(frame, function, in_bits, out_bits);
 }
 
 void hp_enter_slow(struct hp_frame* frame, uint32_t function, uint64_t in_bits, uint64_t out_bits) {

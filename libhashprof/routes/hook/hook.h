@@ -63,6 +63,8 @@ struct hp_stub_frame {
     uint64_t stub;
     uint64_t return_address; /* of the caller of the hooked function */
 };
+_Static_assert(offsetof(struct hp_self, outer) == 0 && offsetof(struct hp_self, child_calls) == 24,
+               "stubs.S leaves count-only calls by itself");
 _Static_assert(sizeof(struct hp_frame) == 40, "stubs.S: ticks at 8, mode at 40, stub at 48");
 
 extern HP_HIDDEN struct hp_hook hp_hooks[HP_STUBS];

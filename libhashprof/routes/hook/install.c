@@ -297,7 +297,14 @@ static struct hashprof_hook* entry_for(const struct find* find, uint32_t module)
     return &region->hooks[region->hook_count++];
 }
 
-static void record(const struct find* find, uint32_t module) {
+/* A function that is refused has a name in the table all the same, so that nobody takes it for absent. */
+static void name_function(struct find* find) {
+    const uint32_t refusal = find->refusal;
+    row_function(find);
+    find->refusal = refusal;
+}
+
+static void record(struct find* find, uint32_t module) {
     const struct hp_wanted* wanted = find->match.wanted;
     const struct find* hooked = find->same_as != NULL ? find->same_as : find;
     struct hashprof_hook* entry = find->entry;
@@ -308,7 +315,8 @@ static void record(const struct find* find, uint32_t module) {
     entry->module = module;
     entry->kind = wanted->kind == HP_WINDOW ? HASHPROF_HOOK_WINDOW : HASHPROF_HOOK_HELPER;
     entry->refusal = hooked->refusal;
-    entry->function = wanted->function;
+    if (wanted->kind != HP_WINDOW && wanted->function == HASHPROF_FUNCTIONS) name_function(find);
+    entry->function = wanted->function < HASHPROF_FUNCTIONS ? wanted->function : 0;
     if (hooked->refusal != HASHPROF_HOOKED) return;
     entry->function = hp_hooks[hooked->stub].function;
     entry->operation = hp_hooks[hooked->stub].operation;

@@ -2,8 +2,6 @@
 /* The helpers by name: what another object's reference is bound to instead of the helper itself. */
 #include "routes/preload/owner.h"
 
-#include "core/sites.h"
-
 #define HP_EXPORT __attribute__((visibility("default")))
 
 int sm3hash(int digest_bits, const unsigned char* msg, unsigned long long msg_bits, unsigned char* digest);
@@ -13,19 +11,12 @@ int pseudoXOF(unsigned long long out_bits, const unsigned char* msg, unsigned lo
 int get_random_number(void* drng, unsigned char* number, unsigned long long bits);
 int init_random_number(void* drng, const unsigned char* seed, unsigned long long seed_bytes);
 
-/* With call sites the caller is part of the row's key. */
-static void note_caller(uint32_t function, uintptr_t return_address, uintptr_t stack) {
-    struct hp_self* self = &hp_self;
-    self->site = hp_site_of(return_address, stack);
-    if (self->hint[function] != NULL && self->hint[function]->site != self->site) self->hint[function] = NULL;
-}
-
 #define HP_BY_NAME(function, in_bits, out_bits, prototype, arguments)                          \
     do {                                                                                       \
         const uintptr_t caller_ = (uintptr_t)__builtin_return_address(0);                      \
         int(*const real_) prototype = (int(*) prototype)hp_real_function((function), caller_); \
         if (HP_UNLIKELY(hp_site_depth != 0))                                                   \
-            note_caller((function), caller_, (uintptr_t)__builtin_frame_address(0));           \
+            hp_set_site((function), caller_, (uintptr_t)__builtin_frame_address(0));           \
         HP_INTERCEPT((function), (in_bits), (out_bits), real_ arguments);                      \
     } while (0)
 

@@ -10,9 +10,12 @@
  */
 #if defined(__x86_64__)
 
+    .set COUNT, 1
     .set FULL, 2
     .set FENCED, 3
     .set TABLE_SHIFT, 7
+    .set SELF_OUTER, 0          /* of struct hp_self */
+    .set SELF_CHILD_CALLS, 24
 
     .section .note.GNU-stack,"",@progbits
     .text
@@ -196,7 +199,26 @@ hp_stub_leave:
     shlq $32, %rdx
     orq %rdx, %rax
     jmp 2b
+/* Count-only, the usual case: the call that is open is ours and had no others within (hp_leave_counting). */
 4:
+    cmpl $COUNT, 72(%rsp)
+    jne 5f
+    movq hp_self@gottpoff(%rip), %rax
+    leaq 32(%rsp), %rdx
+    cmpq %rdx, %fs:SELF_OUTER(%rax)
+    jne 5f
+    cmpq $0, %fs:SELF_CHILD_CALLS(%rax)
+    jne 5f
+    movq $0, %fs:SELF_OUTER(%rax)
+    popq %rax
+    addb $0x7f, %al
+    sahf
+    popq %rdx
+    popq %rax
+    .cfi_adjust_cfa_offset -24
+    ret
+    .cfi_adjust_cfa_offset 24
+5:
     xorl %eax, %eax
     jmp 2b
     .cfi_endproc
