@@ -64,7 +64,7 @@ std::string end_of(const hashprof_region& region, const Images& all) {
         if (same_process(*other, region) && other->image > region.image) return "exec";
     if (region.ended != 0) return "exit";
     if (region.process_start != 0 && start_of_process(region.pid) == region.process_start) return "running";
-    return "killed";
+    return "gone";
 }
 
 json image_json(const hashprof_region& region, const Images& all) {

@@ -11,7 +11,7 @@
 namespace hashprof {
 
 // "exit", "exec" (a later image of the same process is there), "running" (the process is there still), or
-// "killed": by _exit or a signal. Only the supervisor of the process itself knows which.
+// "gone": by _exit or a signal. Only the supervisor of the process knows which.
 std::string end_of(const hashprof_region& region, const Images& all);
 
 nlohmann::json image_json(const hashprof_region& region, const Images& all);

@@ -99,6 +99,12 @@ void Verdict::weaken(const std::string& why) {
     }
 }
 
+void Verdict::unsee(const std::string& why, const std::string& remedy) {
+    weaken(why);
+    for (auto& [name, state] : states)
+        if (state.state != State::not_observable) state = {State::not_observable, why, remedy};
+}
+
 Verdict judge_images(const Images& images, const census::Wanted& wanted) {
     if (images.empty()) return {};
     if (images.front()->route == HASHPROF_ROUTE_WRAP) return verdict_from_inside(images);

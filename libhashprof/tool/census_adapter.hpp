@@ -30,6 +30,8 @@ struct Verdict {
 
     // No longer proved, for a reason that no file shows.
     void weaken(const std::string& why);
+    // Calls may have been made where nothing counted them: every count is a lower bound, no helper is absent.
+    void unsee(const std::string& why, const std::string& remedy);
 };
 
 Verdict judge_images(const Images& images, const census::Wanted& wanted);

@@ -36,17 +36,52 @@ json states_json(const Verdict& verdict) {
     return object;
 }
 
-// What no file shows: images that were not seen whole.
+// What no file shows: images that were not seen, or not to their end.
 void weaken_by_images(Verdict& verdict, const PoolContent& content, const json& images) {
     if (content.unseen > 0)
-        verdict.weaken(std::to_string(content.unseen) +
-                       " process images ran without memory for their counts");
+        verdict.unsee(std::to_string(content.unseen) + " process images ran without memory for their counts",
+                      "run a part of it: fewer processes");
     for (const BadImage& bad : content.bad)
-        verdict.weaken("image " + std::to_string(bad.index) + " (pid " + std::to_string(bad.pid) + ") " +
-                       bad.cause);
-    const auto running = std::count_if(images.begin(), images.end(),
-                                       [](const json& image) { return image["end"] == "running"; });
-    if (running > 0) verdict.weaken(std::to_string(running) + " processes were still running");
+        verdict.unsee(
+            "image " + std::to_string(bad.index) + " (pid " + std::to_string(bad.pid) + ") " + bad.cause,
+            "see the program's messages");
+    std::uint64_t running = 0, gone = 0, children_unseen = 0;
+    for (const json& image : images) {
+        running += image["end"] == "running";
+        gone += image["end"] == "gone";
+        children_unseen += image["forks_unseen"].get<std::uint64_t>();
+    }
+    if (children_unseen > 0)
+        verdict.unsee(std::to_string(children_unseen) + " children ran without memory for their counts",
+                      "run a part of it: fewer processes");
+    if (running > 0)
+        verdict.weaken(std::to_string(running) + " processes were still running, counted up to then");
+    if (gone > 0)
+        verdict.weaken(
+            std::to_string(gone) +
+            " processes ended by _exit or a signal, or went on in a program that hashprof was not in");
+}
+
+const hashprof_region* last_image_of(const Images& images, pid_t pid) {
+    const hashprof_region* last = nullptr;
+    for (const hashprof_region* region : images)
+        if (region->pid == static_cast<std::uint32_t>(pid) &&
+            (last == nullptr || region->image > last->image))
+            last = region;
+    return last;
+}
+
+// Of the process that we waited for we know more than its region does.
+void add_main_end(json& listed, const Images& images, const TargetEnd& end, Verdict& verdict) {
+    const hashprof_region* last = last_image_of(images, end.pid);
+    if (last == nullptr || last->ended != 0) return;
+    for (std::size_t i = 0; i < images.size(); i++)
+        if (images[i] == last) listed[i]["end"] = end.signal ? "signal" : "_exit";
+    const std::string executable = last->executable;
+    if (!end.name.empty() && executable.substr(executable.rfind('/') + 1, 15) != end.name)
+        verdict.unsee("the process ended as \"" + end.name +
+                          "\": a program that hashprof was not in, or a new name of this one",
+                      "run that program itself under hashprof, with its environment kept");
 }
 
 json operations_json(const Images& images, const Verdict& verdict) {
@@ -109,6 +144,7 @@ json run_document(const RunFacts& facts, const PoolContent& content) {
         listed.push_back(image_json(*region, images));
     Verdict verdict = judge_images(images, facts.wanted);
     if (images.empty()) verdict.reason = "no code of hashprof ran in the target";
+    if (facts.end) add_main_end(listed, images, *facts.end, verdict);
     weaken_by_images(verdict, content, listed);
     document["operations"] = images.empty() ? json::object() : operations_json(images, verdict);
     document["states"] = states_json(verdict);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "tool/cells.hpp"
 
@@ -57,11 +58,15 @@ void print_operation_line(std::FILE* to, const std::string& name, const json& op
     std::fprintf(to, "\n");
 }
 
-void print_helper(std::FILE* to, const HelperCells& cells) {
+// Reasons that were printed already: one is often that of all helpers and operations.
+using Said = std::set<std::string>;
+
+void print_helper(std::FILE* to, const HelperCells& cells, Said& said) {
     std::fprintf(to, "  %-14s %12s %12s %9s %11s %8s  %s\n", cells.name.c_str(), cells.calls.c_str(),
                  cells.calls_per_operation.c_str(), cells.share.c_str(), cells.compensated.c_str(),
                  cells.uncertainty.c_str(), cells.state.c_str());
-    if (!cells.why.empty()) std::fprintf(to, "  %-14s %s\n", "", cells.why.c_str());
+    if (!cells.why.empty() && said.insert(cells.why).second)
+        std::fprintf(to, "  %-14s %s\n", "", cells.why.c_str());
 }
 
 void print_copies(std::FILE* to, const json& own) {
@@ -106,12 +111,12 @@ void print_losses(std::FILE* to, const json& operation) {
 }
 
 void print_operation(std::FILE* to, const std::string& name, const json& operation,
-                     const TableOptions& options) {
+                     const TableOptions& options, Said& said) {
     print_operation_line(to, name, operation);
     std::fprintf(to, "  %-14s %12s %12s %9s %11s %8s  %s\n", "helper", "calls", "calls/op", "share",
                  "compensated", "+-", "state");
     for (const auto& [helper, state] : operation.at("hashprof").at("states").items())
-        print_helper(to, helper_cells(operation, helper));
+        print_helper(to, helper_cells(operation, helper), said);
     print_copies(to, operation.at("hashprof"));
     if (options.shapes) print_shapes(to, operation);
     print_losses(to, operation);
@@ -122,7 +127,8 @@ std::string frame_text(const json& frame) {
     std::string text = frame.at("symbol").is_string()
                            ? printable(frame.at("symbol"))
                            : printable(frame.at("module")) + "+" + printable(frame.at("offset"));
-    if (!frame.at("inlined").empty()) text += " (in " + printable(frame.at("inlined").front()) + ")";
+    if (!frame.at("inlined").empty())
+        text = printable(frame.at("inlined").front()) + ", inlined into " + text + ",";
     if (frame.at("file").is_string())
         text += " " + printable(frame.at("file")) + ":" + frame.at("line").dump();
     return text;
@@ -198,8 +204,9 @@ std::vector<std::string> operations_in_order(const json& document) {
 
 void print_run(std::FILE* to, const json& document, const TableOptions& options) {
     print_head(to, document);
+    Said said;
     for (const std::string& name : operations_in_order(document))
-        print_operation(to, name, document.at("operations").at(name), options);
+        print_operation(to, name, document.at("operations").at(name), options, said);
     print_call_sites(to, document);
     print_findings(to, document);
 }
