@@ -74,7 +74,7 @@ HP_HIDDEN uint32_t hp_hook_enter(struct hp_stub_frame* frame);
 HP_HIDDEN void hp_hook_leave(struct hp_stub_frame* frame, uint64_t end);
 
 /* stubs.S */
-enum { HP_NARROW_STRIDE = 64, HP_WIDE_STRIDE = 256 };
+enum { HP_PLAIN_STRIDE = 64, HP_FOUR_WORD_STRIDE = 128, HP_WIDE_STRIDE = 256 };
 extern HP_HIDDEN const unsigned char hp_plain_stubs[], hp_four_word_stubs[], hp_wide_stubs[];
 
 /* Offset of argument `number` (from 1) from a stub's frame: saved registers below it, stack arguments above.

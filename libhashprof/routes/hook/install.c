@@ -196,9 +196,9 @@ static uint32_t stub_for(uint32_t stack_words) {
 }
 
 static const void* stub_address(uint32_t stub) {
-    if (stub < HP_FIRST_FOUR_WORD_STUB) return hp_plain_stubs + stub * HP_NARROW_STRIDE;
+    if (stub < HP_FIRST_FOUR_WORD_STUB) return hp_plain_stubs + stub * HP_PLAIN_STRIDE;
     if (stub < HP_FIRST_WIDE_STUB)
-        return hp_four_word_stubs + (stub - HP_FIRST_FOUR_WORD_STUB) * HP_NARROW_STRIDE;
+        return hp_four_word_stubs + (stub - HP_FIRST_FOUR_WORD_STUB) * HP_FOUR_WORD_STRIDE;
     return hp_wide_stubs + (stub - HP_FIRST_WIDE_STUB) * HP_WIDE_STRIDE;
 }
 

@@ -63,7 +63,7 @@
     .altmacro
     .set stub_number, 0
     stubs hp_plain_stubs, 160, 0, 64
-    stubs hp_four_word_stubs, 32, 4, 64
+    stubs hp_four_word_stubs, 32, 4, 128
     stubs hp_wide_stubs, 64, 16, 256
     .noaltmacro
 
