@@ -12,7 +12,7 @@ constexpr std::size_t max_needed = 65536;
 
 struct Tags {
     std::vector<std::uint64_t> needed;
-    std::optional<std::uint64_t> soname, strings, strings_size;
+    std::optional<std::uint64_t> soname, runpath, rpath, strings, strings_size;
     std::uint64_t flags = 0, flags_1 = 0;
     bool bind_now = false, symbolic = false, text_relocations = false;
 };
@@ -32,6 +32,12 @@ Tags read_tags(const Image::State& state, const Segment& segment) {
                 break;
             case DT_SONAME:
                 tags.soname = value;
+                break;
+            case DT_RUNPATH:
+                tags.runpath = value;
+                break;
+            case DT_RPATH:
+                tags.rpath = value;
                 break;
             case DT_STRTAB:
                 tags.strings = value;
@@ -110,11 +116,13 @@ DynamicInfo read_dynamic(const Image::State& state) {
     info.flags = {tags.bind_now || (tags.flags & DF_BIND_NOW) != 0 || (tags.flags_1 & DF_1_NOW) != 0,
                   tags.symbolic || (tags.flags & DF_SYMBOLIC) != 0,
                   tags.text_relocations || (tags.flags & DF_TEXTREL) != 0};
-    if (tags.needed.empty() && !tags.soname) return info;
+    const auto& path = tags.runpath ? tags.runpath : tags.rpath;
+    if (tags.needed.empty() && !tags.soname && !path) return info;
 
     const Strings strings = find_strings(state, tags);
     for (const std::uint64_t offset : tags.needed)
         info.needed.push_back(read_string(state, strings, offset));
+    if (path) info.library_path = read_string(state, strings, *path);
     if (tags.soname) info.soname = read_string(state, strings, *tags.soname);
     return info;
 }

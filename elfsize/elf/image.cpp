@@ -137,6 +137,9 @@ const std::vector<std::string>& Image::needed() const {
 const std::string& Image::soname() const {
     return dynamic_info(*this, *state_).soname;
 }
+const std::string& Image::library_path() const {
+    return dynamic_info(*this, *state_).library_path;
+}
 bool Image::is_pie() const {
     return dynamic_info(*this, *state_).pie;
 }

@@ -141,6 +141,7 @@ class Image {
 
     // From PT_DYNAMIC, so also without a section table.
     const std::vector<std::string>& needed() const;  // DT_NEEDED, in order
+    const std::string& library_path() const;         // DT_RUNPATH, else DT_RPATH, or empty
     const std::string& soname() const;               // DT_SONAME, or empty
     bool is_pie() const;                             // DF_1_PIE: an executable of type ET_DYN
     const LinkFlags& link_flags() const;

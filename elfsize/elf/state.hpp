@@ -30,7 +30,7 @@ struct RelocationTables {
 
 struct DynamicInfo {
     std::vector<std::string> needed;
-    std::string soname;
+    std::string soname, library_path;
     bool pie = false;
     LinkFlags flags;
 };

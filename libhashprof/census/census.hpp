@@ -36,8 +36,8 @@ struct Choice {
 Choice choose(const Report& executable, const std::vector<Report>& libraries,
               const Route* wanted_route = nullptr);
 
-// What a finished run is worth. Keys of `states` are the names of the region's functions: sm3hash,
-// pseudohash, pseudoXOF, drng, drng_init, other:<symbol>; the five are always there.
+// What a finished run is worth. Keys of `states` are the names of the region's functions, see data_name; the
+// five of the ICCS are always there.
 struct Judgement {
     std::map<std::string, HelperState> states;
     Coverage coverage = Coverage::none;
@@ -50,8 +50,8 @@ struct Judgement {
 // The region must be a checked one (reader/region.hpp).
 Judgement judge(const hashprof_region& region, const Wanted& wanted);
 
-// "drng" for get_random_number, "drng_init" for init_random_number, the name itself for the other helpers,
-// "other:<symbol>" for the rest.
-std::string data_name(std::string_view symbol);
+// The name in data: "drng" for get_random_number, "drng_init" for init_random_number, "other:<symbol>" for
+// further functions that are named like a helper, the symbol itself for the rest.
+std::string data_name(std::string_view symbol, const Wanted& wanted);
 
 }  // namespace hashprof::census

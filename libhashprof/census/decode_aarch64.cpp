@@ -16,9 +16,9 @@ std::int64_t signed_bits(std::uint32_t word, unsigned low, unsigned count) {
     return static_cast<std::int32_t>(word << (32 - low - count)) >> (32 - count);
 }
 
-class Decoder {
+class ArmDecoder {
   public:
-    Decoder(std::span<const std::byte> code, std::uint64_t address) : code_(code), address_(address) {}
+    ArmDecoder(std::span<const std::byte> code, std::uint64_t address) : code_(code), address_(address) {}
 
     std::vector<Step> run() {
         for (std::size_t i = 0; i + 4 <= code_.size(); i += 4) {
@@ -116,7 +116,7 @@ class Decoder {
 }  // namespace
 
 std::vector<Step> decode_aarch64(std::span<const std::byte> code, std::uint64_t address) {
-    return Decoder(code, address).run();
+    return ArmDecoder(code, address).run();
 }
 
 bool can_decode(std::uint16_t machine) {

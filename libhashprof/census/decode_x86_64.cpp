@@ -12,9 +12,9 @@ bool is_large(std::int64_t value) {
     return value >= 0x10000 || value < -0x10000;
 }
 
-class Decoder {
+class X86Decoder {
   public:
-    Decoder(std::span<const std::byte> code, std::uint64_t address) : code_(code), address_(address) {
+    X86Decoder(std::span<const std::byte> code, std::uint64_t address) : code_(code), address_(address) {
         ZydisDecoderInit(&decoder_, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
     }
 
@@ -75,7 +75,7 @@ class Decoder {
 }  // namespace
 
 std::vector<Step> decode_x86_64(std::span<const std::byte> code, std::uint64_t address) {
-    return Decoder(code, address).run();
+    return X86Decoder(code, address).run();
 }
 
 }  // namespace hashprof::census

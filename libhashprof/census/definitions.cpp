@@ -24,8 +24,11 @@ const char* visibility_name(std::uint8_t visibility) {
     return names[visibility & 3];
 }
 
-bool is_function(const Symbol& symbol) {
-    return symbol.type == STT_FUNC || symbol.type == STT_GNU_IFUNC;
+// Hand-written assembly often leaves its functions without a type.
+bool is_function(const Image& image, const Symbol& symbol) {
+    if (symbol.type == STT_FUNC || symbol.type == STT_GNU_IFUNC) return true;
+    return symbol.type == STT_NOTYPE && symbol.place == elfsize::Place::section &&
+           image.sections()[symbol.section].executable();
 }
 
 Definition definition_of(const Symbol& symbol, Clone clone) {
@@ -55,7 +58,7 @@ std::string_view without_version(std::string_view name) {
 
 void add_symbol(const Image& image, const WantedNames& wanted, const Symbol& symbol, FunctionMap& functions) {
     const bool undefined = !symbol.defined();
-    if (!is_function(symbol) && !(undefined && symbol.type == STT_NOTYPE)) return;
+    if (!is_function(image, symbol) && !(undefined && symbol.type == STT_NOTYPE)) return;
     Symbol plain = symbol;
     plain.name = without_version(symbol.name);
     const auto match = wanted.match(plain.name);
@@ -112,7 +115,7 @@ std::vector<Finding> find_names(const Image& image, const WantedNames& wanted) {
     };
     std::set<std::string_view> seen;
     const auto look = [&](const Symbol& symbol) {
-        if (!symbol.defined() || !is_function(symbol) || !seen.insert(symbol.name).second) return;
+        if (!symbol.defined() || !is_function(image, symbol) || !seen.insert(symbol.name).second) return;
         const std::string name(symbol.name);
         if (wanted.match(base_name(name))) return;
         if (const auto mangled = mangled_form(name))

@@ -115,6 +115,7 @@ void add_format(const Image& image, Report& report) {
     report.lto_leftovers = std::any_of(image.symbols().begin(), image.symbols().end(), is_lto_trace);
     report.needed = image.needed();
     report.soname = image.soname();
+    report.library_path = image.library_path();
     add_sanitizer(image, report);
     add_imports(image, report);
 }
@@ -139,7 +140,7 @@ std::optional<std::string> script_interpreter(const std::filesystem::path& path)
     line = line.substr(2, line.find('\n') - 2);
     const auto first = line.find_first_not_of(" \t");
     if (first == line.npos) return std::string();
-    return line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
+    return line.substr(first, line.find_first_of(" \t\r", first) - first);
 }
 
 }  // namespace hashprof::census

@@ -20,7 +20,7 @@ void add_format(const elfsize::Image& image, Report& report);
 // Mode bits and file capabilities, which make the loader ignore LD_PRELOAD.
 void add_privileges(const std::filesystem::path& path, Report& report);
 
-// The program and its argument after "#!"; nothing if the file does not start so.
+// The program after "#!", without its argument; nothing if the file does not start so.
 std::optional<std::string> script_interpreter(const std::filesystem::path& path);
 
 }  // namespace hashprof::census

@@ -1,18 +1,235 @@
 // SPDX-License-Identifier: Apache-2.0
+// The census against the hooks: what should have been seen in every file that was loaded, and what was.
+#include <algorithm>
+#include <cstring>
+#include <set>
+
+#include "census/cache.hpp"
 #include "census/census.hpp"
+#include "census/names.hpp"
+#include "census/wanted.hpp"
+#include "support/error.hpp"
 
 namespace hashprof::census {
+namespace {
 
-Judgement judge(const hashprof_region& region, const Wanted&) {
-    Judgement judgement;
-    judgement.coverage = Coverage::partial;
-    judgement.reason = "the loaded files were not examined";
-    for (const char* name : {"sm3hash", "pseudohash", "pseudoXOF", "drng", "drng_init"})
-        judgement.states[name] = {State::not_observable, judgement.reason, "compare with the wrap route"};
-    for (std::uint32_t i = HASHPROF_FIRST_OTHER; i < region.function_count && i < HASHPROF_FUNCTIONS; ++i)
-        judgement.states[region.functions[i].name] = {State::not_observable, judgement.reason,
-                                                      "compare with the wrap route"};
-    return judgement;
+constexpr const char* by_wrapping = "build it with CC=\"hashprof-cc gcc\", or see hashprof census";
+
+const char* refusal_text(std::uint32_t refusal) {
+    switch (refusal) {
+        case HASHPROF_REFUSED_IFUNC:
+            return "its IFUNC was not resolved yet";
+        case HASHPROF_REFUSED_SHORT:
+            return "it is too short to be patched";
+        case HASHPROF_REFUSED_BRANCH:
+            return "code branches into its first instructions";
+        case HASHPROF_REFUSED_DECODE:
+            return "its first instructions cannot be moved";
+        case HASHPROF_REFUSED_FAR:
+            return "no memory is free within reach of a branch";
+        case HASHPROF_REFUSED_PROTECTED:
+            return "its pages cannot be made writable";
+        case HASHPROF_REFUSED_CHANGED:
+            return "its code in memory differs from the file";
+        case HASHPROF_REFUSED_FULL:
+            return "more functions were found than the tables hold";
+        case HASHPROF_REFUSED_PARTIAL:
+            return "a part of it lies in its callers";
+        case HASHPROF_REFUSED_FOLDED:
+            return "it shares its place with another function that counts";
+        default:
+            return "it was left alone";
+    }
+}
+
+class Judge {
+  public:
+    Judge(const hashprof_region& region, const Wanted& wanted)
+        : region_(region),
+          wanted_(wanted),
+          names_(wanted),
+          by_name_(region.route == HASHPROF_ROUTE_PRELOAD) {}
+
+    Judgement run() {
+        for (const std::string_view helper : helper_names)
+            judgement_.states[data_name(helper, wanted_)];
+        for (std::uint32_t i = 0; i < region_.module_count; ++i)
+            module(i);
+        refused_hooks();
+        gaps();
+        settle();
+        return std::move(judgement_);
+    }
+
+  private:
+    void add(Severity severity, const std::string& code, const std::string& function, const std::string& file,
+             const std::string& cause, const std::string& remedy) {
+        judgement_.findings.push_back({severity, code, function, file, cause, remedy});
+    }
+
+    std::string path_of(std::uint32_t index) const {
+        const hashprof_module& module = region_.modules[index];
+        if ((module.flags & HASHPROF_MODULE_MAIN) != 0 && region_.executable[0] != 0)
+            return region_.executable;
+        return module.path;
+    }
+
+    void module(std::uint32_t index) {
+        const hashprof_module& module = region_.modules[index];
+        const std::string path = path_of(index);
+        if ((module.flags & HASHPROF_MODULE_OWN) != 0 || is_runtime_library(path)) return;
+        try {
+            Report report = cached_census(path, wanted_);
+            // What stands at that path now is not what the target's own code read there.
+            const bool was_stripped = (module.flags & HASHPROF_MODULE_NO_SYMTAB) != 0;
+            const bool unreadable = (module.flags & HASHPROF_MODULE_UNREADABLE) != 0;
+            if (!report.system_library && (unreadable || was_stripped != report.stripped))
+                add(Severity::partial, "changed", "", path, "is no longer the file that was loaded",
+                    "run it again");
+            for (const FunctionReport& function : report.functions)
+                this->function(index, report, function);
+            for (const Finding& finding : report.findings)
+                judgement_.findings.push_back(finding);
+            judgement_.modules.push_back(std::move(report));
+        } catch (const Error& error) {
+            add(Severity::partial, "unreadable", "", path,
+                "was loaded, but cannot be examined: " + error.cause(), error.remedy());
+        }
+    }
+
+    // Helpers, and what is named like one, are interposed by the preload route; the rest has entry hooks on
+    // both.
+    Route route_of(const FunctionReport& function) const {
+        return by_name_ && is_helper(function.name) ? Route::preload : Route::hook;
+    }
+
+    void function(std::uint32_t module, const Report& report, const FunctionReport& function) {
+        const Route route = route_of(function);
+        const std::string path = report.path.string();
+        const Verdict& verdict = function.verdicts.at(route);
+        if (function.defined()) found_.insert(function.name);
+        if (verdict.sight != Sight::all) {
+            doubt(function, verdict.code, path, verdict.reason, verdict.remedy);
+        } else if (by_name_ && function.role == Role::counted &&
+                   data_name(function.name, wanted_).starts_with("other:")) {
+            doubt(function, "preload-other", path,
+                  "the preload route stands in for the official helpers only", "use the hook route");
+        } else if (!verdict.code.empty()) {
+            add(Severity::note, verdict.code, function.name, path, verdict.reason, verdict.remedy);
+        }
+        if (route == Route::hook && verdict.sight != Sight::none)
+            for (const Definition& definition : function.definitions)
+                this->definition(module, path, function, definition);
+    }
+
+    const hashprof_hook* hook_of(std::uint32_t module, const Definition& definition) const {
+        for (std::uint32_t i = 0; i < region_.hook_count; ++i) {
+            const hashprof_hook& hook = region_.hooks[i];
+            if (hook.module != module) continue;
+            if (hook.address == definition.address) return &hook;
+            // The hook of an IFUNC stands where its resolver pointed to.
+            if (definition.ifunc && base_name(hook.symbol) == base_name(definition.symbol)) return &hook;
+        }
+        return nullptr;
+    }
+
+    void definition(std::uint32_t module, const std::string& path, const FunctionReport& function,
+                    const Definition& definition) {
+        if (definition.clone == Clone::partial || hook_of(module, definition) != nullptr) return;
+        doubt(function, "not-hooked", path,
+              definition.symbol + " is in the file but was not found in the target", by_wrapping);
+    }
+
+    // Refusals that no file predicts.
+    void refused_hooks() {
+        for (std::uint32_t i = 0; i < region_.hook_count; ++i) {
+            const hashprof_hook& hook = region_.hooks[i];
+            if (hook.refusal == HASHPROF_HOOKED) continue;
+            const auto match = names_.match(hook.symbol);
+            FunctionReport function;
+            function.name = match ? match->name : hook.symbol;
+            function.role = hook.kind == HASHPROF_HOOK_WINDOW ? Role::operation
+                            : match                           ? match->role
+                                                              : Role::counted;
+            const std::string path = hook.module < region_.module_count ? path_of(hook.module) : "";
+            doubt(function, "hook-refused", path,
+                  std::string(hook.symbol) + " could not be hooked: " + refusal_text(hook.refusal),
+                  by_wrapping);
+        }
+    }
+
+    // The first doubt about a function stays: verdicts of the census come first and say most.
+    void doubt(const FunctionReport& function, const std::string& code, const std::string& path,
+               const std::string& reason, const std::string& remedy) {
+        add(Severity::partial, code, function.name, path, reason, remedy);
+        if (function.role == Role::operation) return;
+        HelperState& state = judgement_.states[data_name(function.name, wanted_)];
+        if (state.state != State::not_observable)
+            state = {State::not_observable, path + ": " + reason, remedy};
+    }
+
+    // What was lost on the way, whatever the files say.
+    void gaps() {
+        std::uint64_t dropped = region_.threads_refused_calls;
+        for (std::uint32_t i = 0; i < region_.thread_count && i < HASHPROF_THREADS; ++i)
+            dropped += region_.threads[i].dropped_calls;
+        const std::pair<std::uint64_t, const char*> counts[] = {
+            {dropped, " calls were dropped: the tables were full"},
+            {region_.modules_refused, " loaded files found no entry in the tables and were not searched"},
+            {region_.hooks_refused, " places of functions found no entry in the tables"},
+            {region_.operations_refused, " operations found no entry in the tables"},
+            {region_.forks_unseen, " children ran without memory for their counts"}};
+        for (const auto& [count, text] : counts)
+            if (count > 0)
+                add(Severity::partial, "incomplete", "", region_.executable, std::to_string(count) + text,
+                    "");
+    }
+
+    void settle() {
+        for (const std::string& name : found_) {
+            if (names_.role(name).value_or(Role::operation) == Role::operation) continue;
+            HelperState& state = judgement_.states[data_name(name, wanted_)];
+            if (state.state == State::absent) state.state = State::observed;
+        }
+        std::size_t observed = 0, doubted = 0, windows = 0;
+        for (const auto& [name, state] : judgement_.states) {
+            observed += state.state == State::observed;
+            doubted += state.state == State::not_observable;
+        }
+        for (const std::string& name : found_)
+            windows += names_.role(name) == Role::operation;
+        const auto doubtful =
+            std::find_if(judgement_.findings.begin(), judgement_.findings.end(),
+                         [](const Finding& finding) { return finding.severity != Severity::note; });
+        judgement_.coverage = Coverage::partial;
+        if (region_.handshake != HASHPROF_REGION_MAGIC || region_.mode == HASHPROF_OFF) {
+            judgement_.coverage = Coverage::none;
+            judgement_.reason = "nothing was intercepted in this process";
+        } else if (doubtful != judgement_.findings.end()) {
+            if (observed == 0 && doubted > 0) judgement_.coverage = Coverage::none;
+            judgement_.reason = doubtful->file + ": " + doubtful->cause;
+        } else {
+            judgement_.coverage = Coverage::proved;
+            judgement_.reason =
+                observed == 0 ? "no loaded file defines a helper"
+                              : "every place of " + std::to_string(observed) + " helpers and " +
+                                    std::to_string(windows) + " API functions in " +
+                                    std::to_string(judgement_.modules.size()) + " loaded files is hooked";
+        }
+    }
+
+    const hashprof_region& region_;
+    const Wanted& wanted_;
+    const WantedNames names_;
+    const bool by_name_;
+    std::set<std::string> found_;
+    Judgement judgement_;
+};
+
+}  // namespace
+
+Judgement judge(const hashprof_region& region, const Wanted& wanted) {
+    return Judge(region, wanted).run();
 }
 
 }  // namespace hashprof::census

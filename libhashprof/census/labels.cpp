@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The words that stand for the values in tables and JSON.
+#include <algorithm>
+
 #include "census/census.hpp"
 #include "census/names.hpp"
 
@@ -45,11 +47,13 @@ const char* name_of(Loader loader) {
     return names[static_cast<int>(loader)];
 }
 
-std::string data_name(std::string_view symbol) {
+std::string data_name(std::string_view symbol, const Wanted& wanted) {
     if (symbol == "get_random_number") return "drng";
     if (symbol == "init_random_number") return "drng_init";
-    if (is_helper(symbol)) return std::string(symbol);
-    return "other:" + std::string(symbol);
+    const bool named_by_user = std::any_of(
+        wanted.functions.begin(), wanted.functions.end(),
+        [&](const std::string& name) { return std::string_view(name).substr(0, name.find(':')) == symbol; });
+    return (is_helper(symbol) || named_by_user ? "" : "other:") + std::string(symbol);
 }
 
 }  // namespace hashprof::census

@@ -20,8 +20,11 @@ bool is_plt(const Section& section) {
     return section.name.starts_with(".plt") || section.name == ".iplt";
 }
 
+// Hand-written assembly often leaves its functions without a type; "$x" and "$d" of AArch64 mark code and
+// data.
 bool is_function(const Symbol& symbol) {
-    return symbol.type == STT_FUNC || symbol.type == STT_GNU_IFUNC;
+    return symbol.type == STT_FUNC || symbol.type == STT_GNU_IFUNC ||
+           (symbol.type == STT_NOTYPE && !symbol.name.starts_with('$'));
 }
 
 // The last span that starts at or before the address, if it covers it.
@@ -58,9 +61,10 @@ Layout::Layout(const Image& image) : image_(image) {
     collect_stubs();
 }
 
-void Layout::add_symbol(const Symbol& symbol, bool is_static) {
+// unit: of a static symbol, else 0.
+void Layout::add_symbol(const Symbol& symbol, std::uint32_t unit) {
     if (symbol.place != Place::section || symbol.name.empty()) return;
-    Span span{symbol.value, symbol.size, std::string(symbol.name), is_static, true};
+    Span span{symbol.value, symbol.size, std::string(symbol.name), unit != 0, unit, true};
     if (is_function(symbol)) {
         const Section* section = section_at(symbol.value);
         if (section != nullptr && section->executable() && !is_plt(*section))
@@ -74,20 +78,24 @@ void Layout::add_symbol(const Symbol& symbol, bool is_static) {
 // Static symbols stand behind the FILE symbol of their source. What the linker made local (hidden visibility,
 // version script) comes behind a FILE symbol without a name.
 void Layout::collect_symbols() {
-    bool in_file = false;
+    std::uint32_t unit = 0, units = 0;
     for (const Symbol& symbol : image_.symbols()) {
-        if (symbol.type == STT_FILE) in_file = !symbol.name.empty();
-        const bool is_static = !symbol.global() && in_file && symbol.visibility == STV_DEFAULT;
-        add_symbol(symbol, is_static);
+        if (symbol.type == STT_FILE) unit = symbol.name.empty() ? 0 : ++units;
+        const bool is_static = !symbol.global() && symbol.visibility == STV_DEFAULT;
+        add_symbol(symbol, is_static ? unit : 0);
     }
     for (const Symbol& symbol : image_.dynamic_symbols())
-        add_symbol(symbol, false);
+        add_symbol(symbol, 0);
     const auto by_place = [](const Span& a, const Span& b) {
         // Of several names of one place the static one says less about who may refer to it.
         return std::tuple(a.start, a.is_static, b.size) < std::tuple(b.start, b.is_static, a.size);
     };
     std::stable_sort(code_.begin(), code_.end(), by_place);
     std::stable_sort(variables_.begin(), variables_.end(), by_place);
+    // Static functions of several units at one place: identical code, folded by the linker.
+    for (std::size_t i = 1; i < code_.size(); ++i)
+        if (code_[i].start == code_[i - 1].start && code_[i].unit != code_[i - 1].unit)
+            code_[i].unit = code_[i - 1].unit = 0;
 }
 
 // One span a place, each ending before the next begins; what no symbol covers becomes spans without a name.
@@ -98,7 +106,7 @@ void Layout::settle_code() {
     const auto add_gap = [&](std::uint64_t from, std::uint64_t to, const Section& section) {
         if (to - from < 16) return;  // padding
         settled.push_back(
-            {from, to - from, std::string(section.name) + " at " + elfsize::hex(from), false, false});
+            {from, to - from, std::string(section.name) + " at " + elfsize::hex(from), false, 0, false});
     };
     auto next = code_.begin();
     for (const Section* section : loaded_) {
@@ -143,7 +151,7 @@ void Layout::collect_slots() {
 void Layout::collect_stubs() {
     for (const Section* section : loaded_) {
         if (!is_plt(*section) || section->no_bits()) continue;
-        const Span span{section->addr, section->size, {}, false, false};
+        const Span span{section->addr, section->size, {}, false, 0, false};
         for (const Step& step : decode(image_.machine(), bytes(span), section->addr))
             if (step.kind == Step::Kind::jump_through) stubs_.emplace(step.at, step.value);
     }

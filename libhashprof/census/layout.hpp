@@ -20,7 +20,8 @@ struct Span {
     // static in its source: only its own translation unit refers to it. A symbol that a version script or
     // hidden visibility made local is not.
     bool is_static = false;
-    bool named = true;  // false: code between symbols, name is its place
+    std::uint32_t unit = 0;  // of a static symbol: its translation unit; 0 if not known
+    bool named = true;       // false: code between symbols, name is its place
 
     bool contains(std::uint64_t address) const { return address - start < size; }
 };
@@ -54,7 +55,7 @@ class Layout {
 
   private:
     void collect_symbols();
-    void add_symbol(const elfsize::Symbol& symbol, bool is_static);
+    void add_symbol(const elfsize::Symbol& symbol, std::uint32_t unit);
     void settle_code();
     void collect_slots();
     void collect_stubs();

@@ -37,8 +37,8 @@ bool is_helper_like(const FunctionReport& function) {
 }  // namespace
 
 Fingerprints::Fingerprints(const Layout& layout, const std::vector<Body>& bodies,
-                           const FunctionMap& functions)
-    : layout_(layout), bodies_(bodies), functions_(functions) {
+                           const FunctionMap& functions, bool whole_program)
+    : layout_(layout), bodies_(bodies), functions_(functions), whole_program_(whole_program) {
     for (const auto& [name, function] : functions)
         for (const Definition& definition : function.definitions)
             wanted_places_.insert(definition.address);
@@ -123,9 +123,10 @@ void Fingerprints::add_address(std::uint64_t address, Traits& traits) const {
     if (section == nullptr || section->executable() || section->name.starts_with(".plt")) return;
     if (section->name.starts_with(".got")) return;
     const Span* known = layout_.variable_at(address);
-    if (known != nullptr && known->is_static)
+    if (known != nullptr && known->is_static) {
         traits.marks.insert({variable, known->start});
-    else
+        traits.units.insert(known->unit);
+    } else
         traits.hints.insert({known != nullptr ? variable : literal, address});
 }
 
@@ -144,6 +145,7 @@ const Slot* Fingerprints::called_slot(const Step& step) const {
 
 Fingerprints::Traits Fingerprints::traits_of(const Body& body) const {
     Traits traits;
+    if (body.span->is_static) traits.units.insert(body.span->unit);
     for (const Step& step : body.steps) {
         if (step.kind == Kind::immediate) {
             add_constant(step.value, traits);
@@ -163,6 +165,7 @@ Fingerprints::Traits Fingerprints::traits_of(const Body& body) const {
             if (span.start == body.span->start || base_name(span.name) == base_name(body.span->name))
                 continue;
             (span.is_static ? traits.marks : traits.hints).insert({callee, step.value});
+            if (span.is_static) traits.units.insert(span.unit);
         }
     }
     return traits;
@@ -183,8 +186,16 @@ Fingerprints::Traits Fingerprints::traits_of(const std::set<std::size_t>& parts)
         all.marks.merge(traits.marks);
         all.hints.merge(traits.hints);
         all.wanted.merge(traits.wanted);
+        all.units.merge(traits.units);
     }
     return all;
+}
+
+// Without LTO a function is inlined within its own translation unit only.
+bool Fingerprints::in_other_unit(const Traits& own, const Traits& other) const {
+    if (whole_program_ || own.units.size() != 1 || other.units.size() != 1) return false;
+    const std::uint32_t mine = *own.units.begin(), its = *other.units.begin();
+    return mine != 0 && its != 0 && mine != its;
 }
 
 // What is said against a body that shares traits with a function; empty if nothing is.
@@ -218,7 +229,9 @@ Likeness Fingerprints::copies_of(const FunctionReport& function) const {
     const std::set<std::size_t>& apart = function.role == Role::operation ? operations_ : inner_;
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
         if (apart.contains(i) || beneath.contains(i)) continue;
-        const std::string text = evidence(function, own, traits_of(bodies_[i]));
+        const Traits other = traits_of(bodies_[i]);
+        if (in_other_unit(own, other)) continue;
+        const std::string text = evidence(function, own, other);
         if (!text.empty()) likeness.suspicions.push_back({bodies_[i].span->name, text, false});
     }
     return likeness;
@@ -250,6 +263,20 @@ void Fingerprints::collect_sm3_tables() {
                 sm3_tables_.insert(section.addr + i);
         }
     }
+}
+
+bool mentions_sm3(const elfsize::Image& image) {
+    char little[4], big[4];
+    const std::uint32_t swapped = __builtin_bswap32(sm3_constants[0]);
+    std::memcpy(little, &sm3_constants[0], sizeof little);
+    std::memcpy(big, &swapped, sizeof big);
+    for (const elfsize::Section& section : image.sections()) {
+        if (!section.allocated() || section.type != SHT_PROGBITS) continue;
+        const auto bytes = image.section_bytes(section);
+        const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+        if (text.find({little, 4}) != text.npos || text.find({big, 4}) != text.npos) return true;
+    }
+    return false;
 }
 
 bool Fingerprints::computes_sm3(std::size_t body) const {

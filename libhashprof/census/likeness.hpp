@@ -21,7 +21,9 @@ struct Likeness {
 
 class Fingerprints {
   public:
-    Fingerprints(const Layout& layout, const std::vector<Body>& bodies, const FunctionMap& functions);
+    // whole_program: the linker optimised across translation units (LTO).
+    Fingerprints(const Layout& layout, const std::vector<Body>& bodies, const FunctionMap& functions,
+                 bool whole_program);
 
     Likeness copies_of(const FunctionReport& function) const;
     // Functions outside of the helpers and what only helpers call that compute SM3.
@@ -31,11 +33,13 @@ class Fingerprints {
     using Trait = std::pair<int, std::uint64_t>;  // kind and value
     struct Traits {
         std::set<Trait> marks, hints;
-        std::set<Trait> wanted;  // calls of functions that are looked for
+        std::set<Trait> wanted;         // calls of functions that are looked for
+        std::set<std::uint32_t> units;  // translation units of the static things it refers to
     };
     Traits traits_of(const Body& body) const;
     Traits traits_of(const std::set<std::size_t>& parts) const;
     std::string evidence(const FunctionReport& function, const Traits& own, const Traits& other) const;
+    bool in_other_unit(const Traits& own, const Traits& other) const;
     bool is_unoptimised(const std::set<std::size_t>& parts) const;
     const Slot* called_slot(const Step& step) const;
     void add_address(std::uint64_t address, Traits& traits) const;
@@ -51,6 +55,7 @@ class Fingerprints {
     const Layout& layout_;
     const std::vector<Body>& bodies_;
     const FunctionMap& functions_;
+    const bool whole_program_;
     std::set<std::uint64_t> wanted_places_;
     std::vector<std::set<std::size_t>> callees_, callers_;
     std::set<std::size_t> pointed_;  // their address is taken: their callers are not all known
@@ -58,5 +63,9 @@ class Fingerprints {
     std::set<std::size_t> operations_;
     std::set<std::uint64_t> sm3_tables_;
 };
+
+// The initial value of SM3 is in the bytes of the image. Quick; code of AArch64 may hold it in parts and is
+// not seen.
+bool mentions_sm3(const elfsize::Image& image);
 
 }  // namespace hashprof::census

@@ -59,7 +59,7 @@ class Examination {
         const std::vector<Body> bodies = decode_bodies(layout);
         unread_ = bodies.empty() && !layout.code().empty();
         add_references(layout, bodies, functions_);
-        const Fingerprints fingerprints(layout, bodies, functions_);
+        const Fingerprints fingerprints(layout, bodies, functions_, report_.lto_leftovers);
         for (auto& [name, function] : functions_)
             find_copies(fingerprints, function);
         foreign_sm3_ = fingerprints.foreign_sm3();
@@ -104,11 +104,18 @@ class Examination {
         });
     }
 
+    // A stripped library that neither exports nor uses anything of a candidate, and has no SM3, is somebody
+    // else's.
+    bool hides_functions() const {
+        if (!report_.stripped) return false;
+        return holds_candidate() || image_.machine() != EM_X86_64 || mentions_sm3(image_);
+    }
+
     bool holds_candidate() const { return report_.kind == FileKind::executable || !functions_.empty(); }
 
     // Helpers without a symbol that may be there all the same.
     void find_hidden() {
-        const bool imports = imports_helpers();
+        const bool imports = imports_helpers(), hides = hides_functions();
         for (const std::string& name : wanted_.counted()) {
             if (functions_.contains(name)) continue;
             if (const auto known = debug_.inlined.find(name); known != debug_.inlined.end())
@@ -116,7 +123,7 @@ class Examination {
                      name + " is inlined into " + known->second.front().function +
                          ", no function of its own is left",
                      known->second);
-            else if (report_.stripped && !imports)
+            else if (hides && !imports)
                 hide(name, "stripped",
                      "the file has no symbol table (stripped): " + name + " could be anywhere in it", {});
             else if (holds_candidate() && report_.lto_leftovers && !imports)

@@ -129,6 +129,7 @@ struct Report {
     bool imports_dlopen = false, imports_dlsym = false, imports_dlmopen = false;
     std::vector<std::string> needed;
     std::string soname;
+    std::string library_path;  // DT_RUNPATH or DT_RPATH
 
     std::vector<FunctionReport> functions;  // those that are not absent; helpers, operations, counted
     std::vector<Finding> findings;

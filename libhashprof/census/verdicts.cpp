@@ -57,16 +57,21 @@ Verdict copies(const FunctionReport& function, const Doubts& doubts) {
 }
 
 Verdict hook_verdict(const FunctionReport& function, const Doubts& doubts) {
-    const auto is_ifunc = [](const Definition& definition) { return definition.ifunc; };
-    if (std::any_of(function.definitions.begin(), function.definitions.end(), is_ifunc))
-        return {Sight::none, "ifunc", function.name + " is resolved when the program starts (IFUNC)",
-                "name the implementations with --functions, or use the preload route"};
     Verdict verdict = copies(function, doubts);
     if (verdict.sight == Sight::all && has_clone(function, Clone::specialised))
         verdict = {Sight::all, "constprop-clone",
                    "the compiler made a version of " + function.name +
                        " for some callers: its calls count, their lengths are unknown",
                    "compile it with -fno-ipa-cp -fno-ipa-sra to know the lengths"};
+    const auto is_ifunc = [](const Definition& definition) { return definition.ifunc; };
+    if (verdict.sight == Sight::all &&
+        std::any_of(function.definitions.begin(), function.definitions.end(), is_ifunc))
+        verdict = {
+            Sight::all, "ifunc",
+            function.name +
+                " is chosen when the program starts (IFUNC) and hooked where it then is; in a library that "
+                "is opened later it is left alone",
+            "for such a library use the preload route, or name the implementations with --functions"};
     return verdict;
 }
 

@@ -49,7 +49,7 @@ std::optional<Match> WantedNames::match(std::string_view symbol) const {
     const auto known = role(base);
     if (!known) return std::nullopt;
     const std::string_view suffix = symbol.substr(base.size());
-    if (suffix.find(".cold") != suffix.npos) return std::nullopt;
+    if (suffix.find(".cold") != suffix.npos || suffix.find(".resolver") != suffix.npos) return std::nullopt;
     return Match{std::string(base), *known, clone_kind(suffix)};
 }
 

@@ -21,7 +21,8 @@ class WantedNames {
   public:
     explicit WantedNames(const Wanted& wanted);
 
-    // Nothing for other functions, and for the .cold rest of a function, which is part of it.
+    // Nothing for other functions, for the .cold rest of a function, which is part of it, and for the
+    // .resolver of target_clones.
     std::optional<Match> match(std::string_view symbol) const;
     std::optional<Role> role(std::string_view name) const;
     // The helpers, and the functions that the user named: what must not be missed without a word.

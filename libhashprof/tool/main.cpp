@@ -35,6 +35,7 @@ int run(int argc, char** argv) {
     int status = 0;
     hashprof::add_run(app, words_after_dashes(argc, argv), status);
     hashprof::add_show(app, status);
+    hashprof::add_census(app, status);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& e) {
