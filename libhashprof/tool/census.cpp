@@ -13,9 +13,8 @@
 #include "tool/commands.hpp"
 
 namespace hashprof {
+namespace census {
 namespace {
-
-using namespace census;
 
 struct CensusOptions {
     std::vector<std::string> files;
@@ -157,9 +156,10 @@ int run_census(const CensusOptions& options) {
 }
 
 }  // namespace
+}  // namespace census
 
 void add_census(CLI::App& app, int& status) {
-    const auto options = std::make_shared<CensusOptions>();
+    const auto options = std::make_shared<census::CensusOptions>();
     CLI::App* command =
         app.add_subcommand("census", "Say what can be seen of the helper calls of a file, and why not");
     command->add_option("file", options->files, "Executables, shared objects, objects, archives")->required();
@@ -178,7 +178,7 @@ void add_census(CLI::App& app, int& status) {
         "  hashprof census ./KAT_KEM_X\n"
         "  hashprof census --route hook --functions KeccakF1600_StatePermute libscheme.so\n"
         "  hashprof census --json *.o | python3 -m json.tool");
-    command->callback([options, &status] { status = run_census(*options); });
+    command->callback([options, &status] { status = census::run_census(*options); });
 }
 
 }  // namespace hashprof
