@@ -21,7 +21,7 @@
 #include "tool/csv.hpp"
 #include "tool/descriptions.hpp"
 #include "tool/document.hpp"
-#include "tool/library.hpp"
+#include "supervise/library.hpp"
 #include "tool/table.hpp"
 
 namespace hashprof {

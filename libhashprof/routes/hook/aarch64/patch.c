@@ -4,7 +4,6 @@
  * is a landing pad as well, must run where the return address is the stub's, so it is moved and a bti c takes its place.
  * Encodings: Arm ARM, C4.1. Only the forms that depend on their place are told apart.
  */
-#if defined(__aarch64__)
 #include "routes/hook/code.h"
 #include "routes/hook/hook.h"
 #include "routes/hook/text.h"
@@ -205,4 +204,3 @@ void hp_flush_code(const void* start, size_t bytes) {
     char* first = (char*)(uintptr_t)start;
     __builtin___clear_cache(first, first + bytes);
 }
-#endif

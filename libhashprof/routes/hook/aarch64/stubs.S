@@ -8,7 +8,6 @@
  *
  * enter and leave keep x0-x15, x18 and the condition flags; the C code behind them uses no vector register.
  */
-#if defined(__aarch64__)
 
     .set FULL, 2
     .set FENCED, 3
@@ -218,4 +217,3 @@ hp_keep_vectors:
     ret
     .cfi_endproc
     .size hp_keep_vectors, . - hp_keep_vectors
-#endif

@@ -5,7 +5,6 @@
  * only, and calls, whose return address stays that of the original code, so that every unwinder finds its
  * frame description.
  */
-#if defined(__x86_64__)
 #include "routes/hook/x86_64/move.h"
 
 #include "routes/hook/text.h"
@@ -205,4 +204,3 @@ int hp_jump_bytes(unsigned char* out, const unsigned char* at, const unsigned ch
     hp_copy(out + 1, &narrow, 4);
     return 0;
 }
-#endif

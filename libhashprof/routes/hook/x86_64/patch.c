@@ -4,7 +4,6 @@
  * instructions under them are moved. If code branches to the entry or into those bytes, all of the function
  * is moved, which is possible if it calls nothing and jumps through no table; otherwise it is left alone.
  */
-#if defined(__x86_64__)
 #include <cpuid.h>
 
 #include "routes/hook/code.h"
@@ -145,4 +144,3 @@ void hp_flush_code(const void* start, size_t bytes) {
     (void)start;
     (void)bytes; /* x86 keeps instruction fetch coherent (Intel SDM vol. 3, 11.6) */
 }
-#endif

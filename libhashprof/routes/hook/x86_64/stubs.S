@@ -8,7 +8,6 @@
  * enter and leave keep rax, rcx, rdx, rsi, rdi, r8-r11 and the flags; the C code behind them keeps the others by the
  * calling convention and uses no vector register. The ticks are read at the last moment and at the first.
  */
-#if defined(__x86_64__)
 
     .set COUNT, 1
     .set FULL, 2
@@ -277,4 +276,3 @@ hp_keep_vectors:
     .cfi_endproc
     .size hp_keep_vectors, . - hp_keep_vectors
 
-#endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tool/library.hpp"
+#include "supervise/library.hpp"
 
 #include "support/error.hpp"
 
