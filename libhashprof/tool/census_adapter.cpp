@@ -87,7 +87,8 @@ Start plan_start(const std::string& program, const census::Wanted& wanted, const
     for (int level = 0; level < 2 && report.kind == census::FileKind::script; level++)
         report = census::take(report.interpreter, wanted);
     const census::Route asked = route == "preload" ? census::Route::preload : census::Route::hook;
-    return start_from(census::choose(report, {}, route == "auto" ? nullptr : &asked));
+    return start_from(
+        census::choose(report, census::take_needed(report, wanted), route == "auto" ? nullptr : &asked));
 }
 
 void Verdict::weaken(const std::string& why) {

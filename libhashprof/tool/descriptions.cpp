@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tool/descriptions.hpp"
 
+#include <algorithm>
 #include <regex>
 
 #include "hashprof/region.h"
@@ -19,10 +20,11 @@ std::vector<std::string> checked(const std::string& option, const std::string& l
         if (part.empty()) continue;
         if (!std::regex_match(part, form))
             throw Error(option, "\"" + part + "\" is no description of a function", example);
-        // "other:" stands before the name in the region's tables.
-        if (part.find(':') >= HASHPROF_NAME - 6 && part.size() >= HASHPROF_NAME - 6)
+        // "other:" stands before the name in the region's tables, a NUL behind it.
+        constexpr std::size_t longest = HASHPROF_NAME - 7;
+        if (std::min(part.find(':'), part.size()) > longest)
             throw Error(option, "\"" + part + "\" has too long a name",
-                        "names have at most " + std::to_string(HASHPROF_NAME - 7) + " characters");
+                        "names have at most " + std::to_string(longest) + " characters");
         parts.push_back(part);
     }
     return parts;
