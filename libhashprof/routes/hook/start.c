@@ -62,6 +62,7 @@ __attribute__((constructor)) static void start(int argc, char** argv, char** env
     hp_code_start();
     hp_outward = hp_keep_vectors;
     start_call_sites(value_of(environment, "HASHPROF_CALL_SITES"));
+    if (hp_start_names != NULL) hp_helpers_by_name = 1; /* before the region is told of its route */
     hp_start_at(&places);
     if (hp_region == NULL) return;
     hp_region->entries_refused =
@@ -70,7 +71,6 @@ __attribute__((constructor)) static void start(int argc, char** argv, char** env
     hp_executable = "/proc/self/exe";
     hp_self.slot = hp_slot_of_thread();
     const int can_calibrate = hp_hook_probes();
-    if (hp_start_names != NULL) hp_helpers_by_name = 1;
     const uint32_t helpers = hp_scan_objects(0) + (hp_start_names != NULL ? hp_start_names() : 0);
     hp_region->loader_watched = (uint32_t)hp_watch_loader();
     if (can_calibrate && helpers > 0) hp_calibrate();
