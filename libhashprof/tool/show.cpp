@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // hashprof show: what a region or the JSON of a run holds, as a table a person reads, as JSON or as CSV.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -35,9 +36,23 @@ nlohmann::json document_of_region(const std::string& content) {
     return run_document(facts, images);
 }
 
+bool is_run(const nlohmann::json& document) {
+    using Type = nlohmann::json::value_t;
+    constexpr std::pair<const char*, Type> members[] = {
+        {"program", Type::string},  {"route", Type::string},           {"mode", Type::string},
+        {"exit", Type::object},     {"images", Type::array},           {"operations", Type::object},
+        {"coverage", Type::string}, {"coverage_reason", Type::string}, {"call_sites", Type::array},
+        {"findings", Type::array}};
+    if (!document.is_object() || document.value("kind", "") != "run" || document.value("schema", 0) != 1)
+        return false;
+    return std::all_of(std::begin(members), std::end(members), [&](const auto& member) {
+        return document.contains(member.first) && document.at(member.first).type() == member.second;
+    });
+}
+
 nlohmann::json document_of_json(const std::string& content) {
     const nlohmann::json document = nlohmann::json::parse(content);
-    if (!document.is_object() || document.value("kind", "") != "run" || document.value("schema", 0) != 1)
+    if (!is_run(document))
         throw Error("", "is no run of hashprof, or one of another version",
                     "give what hashprof run -o or show --json wrote, or a region file");
     return document;
