@@ -23,6 +23,7 @@ struct CampaignOptions {
     std::optional<int> cpu;
     std::string system;  // published system id; empty: by the architecture
     bool profile = true;
+    std::string hooks;  // libhashprof.so as LD_PRELOAD takes it; empty: profile the twins with wrappers
     double profile_target_s = 1;  // published: 1 s of profiled calls
     double kat_limit_s = 900;
     double calibration_limit_s = 900;  // one call: whatever takes longer is taken for hung

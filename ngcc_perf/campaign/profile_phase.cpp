@@ -35,13 +35,26 @@ double estimate(const RunState& state, const PlannedOperation& p) {
 }
 
 // Published: reference builds only, and of a key exchange the exchange alone.
-std::vector<const PlannedOperation*> wanted(const std::vector<PlannedOperation>& planned) {
+std::vector<const PlannedOperation*> wanted(const RunState& state,
+                                            const std::vector<PlannedOperation>& planned) {
     std::vector<const PlannedOperation*> list;
-    for (const PlannedOperation& p : planned)
-        if (!p.instance->profile_library.empty() && p.instance->variant == "reference" &&
-            !p.operation.is_kex_step())
-            list.push_back(&p);
+    for (const PlannedOperation& p : planned) {
+        const bool can = !state.options.hooks.empty() || !p.instance->profile_library.empty();
+        if (can && p.instance->variant == "reference" && !p.operation.is_kex_step()) list.push_back(&p);
+    }
     return list;
+}
+
+// What the counts are of: name and digest.
+struct ProfiledLibrary {
+    std::string shown, digest;
+};
+
+ProfiledLibrary profiled_library(const RunState& state, const CatalogueInstance& instance) {
+    const record::BuiltInstance& built = state.built(instance);
+    if (state.options.hooks.empty())
+        return {instance.shown_profile_library, built.profile_library_sha256.value_or("")};
+    return {instance.shown_library, built.library_sha256.value_or("")};
 }
 
 bool kept(const RunState& state, const PlannedOperation& p, const ProfilePlan& plan) {
@@ -52,7 +65,7 @@ bool kept(const RunState& state, const PlannedOperation& p, const ProfilePlan& p
         return old->total->operations == plan.iterations && old->meta.contains("warmups") &&
                old->meta.at("warmups") == std::to_string(plan.warmups) &&
                old->raw.value("library_sha256", record::Json()) ==
-                   record::Json(state.built(*p.instance).profile_library_sha256.value_or(""));
+                   record::Json(profiled_library(state, *p.instance).digest);
     } catch (const hashprof::Error&) {
         return false;  // damaged: it is made again
     }
@@ -62,6 +75,8 @@ void profile_one(RunState& state, const PlannedOperation& p, const ProfilePlan& 
     ProfileRequest request;
     request.profiled = state.profile_target(*p.instance);
     request.plain = state.target(*p.instance);
+    request.route = state.options.hooks.empty() ? ProfileRoute::wrap : ProfileRoute::hook;
+    if (request.route == ProfileRoute::hook) request.wrapped = state.wrapped_target(*p.instance);
     request.operation = p.operation;
     request.counts = {plan.iterations, plan.warmups, 1};
     request.timeout_s = plan.timeout_s;
@@ -70,8 +85,9 @@ void profile_one(RunState& state, const PlannedOperation& p, const ProfilePlan& 
     if (run.interrupted) throw Interrupted{};
     run.profile.candidate = p.instance->candidate;
     run.profile.label = p.instance->label;
-    annotate(run.profile, "library", p.instance->shown_profile_library);
-    annotate(run.profile, "library_sha256", state.built(*p.instance).profile_library_sha256.value_or(""));
+    const ProfiledLibrary library = profiled_library(state, *p.instance);
+    annotate(run.profile, "library", library.shown);
+    annotate(run.profile, "library_sha256", library.digest);
     annotate(run.profile, "host_problems", state.host.problems());
     state.directory.save(run.profile);
     if (run.profile.status != "complete") state.note_failure(title(p) + " (profile)", run.profile.error);
@@ -80,7 +96,7 @@ void profile_one(RunState& state, const PlannedOperation& p, const ProfilePlan& 
 }  // namespace
 
 void profile_phase(RunState& state, const std::vector<PlannedOperation>& planned) {
-    const std::vector<const PlannedOperation*> list = wanted(planned);
+    const std::vector<const PlannedOperation*> list = wanted(state, planned);
     double estimated = 0;
     for (const PlannedOperation* p : list)
         estimated += estimate(state, *p);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "campaign/hook_proof.hpp"
 #include "campaign/link_proof.hpp"
 #include "campaign/region.hpp"
 #include "campaign/residual.hpp"
@@ -21,19 +22,21 @@ struct Profiled {
     WorkerRun run;
     std::optional<hashprof::Profile> counts;
     Json json;
+    std::vector<std::byte> region;
 };
 
-Profiled profile_once(Executor& executor, const ProfileRequest& request, const std::string& mode) {
+Profiled profile_once(Executor& executor, const ProfileRequest& request, const Target& target,
+                      const std::string& mode) {
     const SharedRegion region;
-    Command command =
-        worker_command(request.profiled, "profile", request.operation, request.counts, request.timeout_s,
-                       {"--region-fd", std::to_string(region.descriptor()), "--mode", mode});
+    Command command = worker_command(target, "profile", request.operation, request.counts, request.timeout_s,
+                                     {"--region-fd", std::to_string(region.descriptor()), "--mode", mode});
     command.inherit_fd = region.descriptor();
     Profiled result;
-    result.run = run_worker(executor, request.profiled, command);
+    result.run = run_worker(executor, target, command);
     if (result.run.verdict.status != "complete") return result;
     try {
-        result.counts = hashprof::read_profile(region.read(), request.operation.name);
+        result.region = region.read();
+        result.counts = hashprof::read_profile(result.region, request.operation.name);
         result.json = hashprof::to_json(*result.counts);
     } catch (const hashprof::Error& e) {
         result.run.verdict = {"failed", WorkerError{"region", e.cause()}};
@@ -115,7 +118,7 @@ bool take_fenced_runs(Executor& executor, const ProfileRequest& request, const P
     std::vector<hashprof::Profile> fenced;
     bool agree = true;
     for (std::size_t i = 0; i < request.pairs; ++i) {
-        const Profiled next = profile_once(executor, request, "fenced");
+        const Profiled next = profile_once(executor, request, request.profiled, "fenced");
         if (next.run.interrupted) return false;
         if (!next.counts) continue;
         fenced.push_back(*next.counts);
@@ -136,19 +139,40 @@ bool take_fenced_runs(Executor& executor, const ProfileRequest& request, const P
     return true;
 }
 
+// The same calls by the other route, in a library of the same objects. False if the user interrupts.
+bool cross_check(Executor& executor, const ProfileRequest& request, const Profiled& first, Json& own) {
+    own["cross_check"] = nullptr;
+    if (!request.wrapped) return true;
+    const Profiled other = profile_once(executor, request, *request.wrapped, "count");
+    if (other.run.interrupted) return false;
+    Json check = {{"route", "wrap"}, {"library", request.wrapped->shown_library}, {"agrees", nullptr}};
+    if (other.counts)
+        check["agrees"] = same_counts(*other.counts, *first.counts);
+    else
+        check["reason"] = other.run.verdict.error ? other.run.verdict.error->text : "the run failed";
+    if (check["agrees"] == Json(false))
+        doubt(own, "the wrap route counts other calls in " + request.wrapped->shown_library);
+    own["cross_check"] = std::move(check);
+    return true;
+}
+
 }  // namespace
 
 ProfileRun run_profile(Executor& executor, const ProfileRequest& request) {
-    const Profiled first = profile_once(executor, request, request.mode);
+    const Profiled first = profile_once(executor, request, request.profiled, request.mode);
     Json json = base_json(request, first);
     ProfileRun result;
     result.interrupted = first.run.interrupted;
     if (first.counts) {
         Json& own = json["hashprof"];
-        fold_link_proof(own, request.profiled.library);
+        if (request.route == ProfileRoute::hook)
+            fold_hook_proof(own, first.region);
+        else
+            fold_link_proof(own, request.profiled.library);
+        result.interrupted = result.interrupted || !cross_check(executor, request, first, own);
         own["compensated_from"] = {{"mode", request.mode}, {"runs", 1}};
         own["residual"] = residual({});
-        if (request.pairs > 0 && request.mode != "count")
+        if (!result.interrupted && request.pairs > 0 && request.mode != "count")
             result.interrupted = !take_fenced_runs(executor, request, first, own);
     }
     result.profile = record::profile_from_json(json, "profile");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts the helper calls of one operation in a profiled library, and holds its time against the plain twin.
+// Counts the helper calls of one operation in a library, and holds its time against runs without
+// interception.
 #pragma once
 
 #include <optional>
@@ -9,9 +10,15 @@
 
 namespace ngcc {
 
+// Entry hooks count in the very library that is timed; wrappers count in a twin that was linked for it.
+enum class ProfileRoute { hook, wrap };
+
 struct ProfileRequest {
     Target profiled;
-    std::optional<Target> plain;  // the same objects without wrappers; none: no residual
+    std::optional<Target> plain;  // the same objects without interception; none: no residual
+    std::optional<Target>
+        wrapped;  // a twin with wrappers, whose counts must be the same; none: no cross-check
+    ProfileRoute route = ProfileRoute::hook;
     Operation operation;
     Counts counts;
     double timeout_s = 900;

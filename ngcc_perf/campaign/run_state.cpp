@@ -139,8 +139,16 @@ Target RunState::target(const CatalogueInstance& instance) const {
     return {options.worker, instance.library, instance.shown_library, {}, host.cpu};
 }
 
+std::optional<Target> RunState::wrapped_target(const CatalogueInstance& instance) const {
+    if (instance.profile_library.empty()) return std::nullopt;
+    return Target{options.worker, instance.profile_library, instance.shown_profile_library, {}, host.cpu};
+}
+
 Target RunState::profile_target(const CatalogueInstance& instance) const {
-    return {options.worker, instance.profile_library, instance.shown_profile_library, {}, host.cpu};
+    if (options.hooks.empty()) return wrapped_target(instance).value();
+    Target hooked = target(instance);
+    hooked.preload = options.hooks;
+    return hooked;
 }
 
 const record::BuiltInstance& RunState::built(const CatalogueInstance& instance) const {

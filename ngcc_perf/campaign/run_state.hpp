@@ -34,7 +34,10 @@ struct RunState {
     void close();
 
     Target target(const CatalogueInstance& instance) const;
+    // By entry hooks in the library that is timed, or, without them, in the twin with wrappers.
     Target profile_target(const CatalogueInstance& instance) const;
+    // The twin with wrappers, if there is one.
+    std::optional<Target> wrapped_target(const CatalogueInstance& instance) const;
     const record::BuiltInstance& built(const CatalogueInstance& instance) const;
     // Fields of a timing record that come from the build and the KAT.
     record::Timing timing_for(const CatalogueInstance& instance) const;

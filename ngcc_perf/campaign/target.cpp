@@ -45,6 +45,11 @@ Command worker_command(const Target& target, const std::string& mode, const Oper
     if (operation.name == "hash") add("--input-bytes", operation.input_bytes);
     command.arguments.insert(command.arguments.end(), target.options.begin(), target.options.end());
     command.arguments.insert(command.arguments.end(), extra.begin(), extra.end());
+    // The worker attaches a region and opens the windows itself.
+    if (!target.preload.empty())
+        for (const std::string& variable : {"LD_PRELOAD=" + target.preload, std::string("HASHPROF_OUT=none"),
+                                            std::string("HASHPROF_WINDOWS=none")})
+            command.environment.push_back(variable);
     command.timeout_s = timeout_s;
     command.cpu = target.cpu;
     return command;

@@ -19,6 +19,7 @@ struct Target {
     std::string shown_library;         // in place of `library` in everything that is recorded
     std::vector<std::string> options;  // --seed, --instance, --digest-bits with their values
     std::optional<int> cpu;
+    std::string preload = {};  // library for LD_PRELOAD that counts by entry hooks; empty: none
 };
 
 struct Counts {

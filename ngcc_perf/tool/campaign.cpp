@@ -4,6 +4,8 @@
 
 #include <memory>
 
+#include "supervise/environment.hpp"
+#include "supervise/library.hpp"
 #include "tool/commands.hpp"
 
 namespace ngcc {
@@ -32,6 +34,8 @@ int campaign_command(const Place& place, CampaignCommand options) {
     if (options.quick) campaign.rule.trial_target_s = 0.02;
     if (options.quick) campaign.profile_target_s = 0.05;
     if (options.trial_target_s) campaign.rule.trial_target_s = *options.trial_target_s;
+    const hashprof::PreloadPath hooks(hashprof::library_of_route("hook"));
+    campaign.hooks = hooks.text();
     ProcessExecutor executor;
     return static_cast<int>(run_campaign(campaign, executor, host::check_this_host));
 }

@@ -9,6 +9,8 @@
 #include "campaign/profile_run.hpp"
 #include "host/check.hpp"
 #include "runner/interrupt.hpp"
+#include "supervise/environment.hpp"
+#include "supervise/library.hpp"
 #include "support/error.hpp"
 #include "tool/commands.hpp"
 #include "tool/profile_table.hpp"
@@ -20,31 +22,51 @@ using hashprof::Error;
 
 struct ProfileOptions {
     LibraryOptions library;
-    std::string operation, plain, mode = "full";
+    std::string operation, plain, mode = "full", route = "hook";
     std::optional<std::uint64_t> iterations, warmups, input_bytes;
     std::size_t trials = 3;
     double timeout_s = 3600;
     bool json = false;
 };
 
-// The profiled library and, if known, its twin without wrappers.
+// Entry hooks count in the library itself; the twin with wrappers, if there is one, must count the same.
+void choose_hooks(ProfileRequest& request, const NamedLibrary& named, const Target& library,
+                  const Target& twin, const std::string& preload) {
+    request.route = ProfileRoute::hook;
+    request.profiled = library;
+    request.profiled.preload = preload;
+    request.plain = library;
+    if (named.entry && !named.profile_library.empty()) request.wrapped = twin;
+}
+
+void choose_wrappers(ProfileRequest& request, const NamedLibrary& named, const Target& library,
+                     const Target& twin) {
+    request.route = ProfileRoute::wrap;
+    request.profiled = named.entry ? twin : library;
+    if (!named.entry) return;
+    if (named.profile_library.empty())
+        throw Error(
+            named.entry->key(), "has no profiled library in the catalogue",
+            "use --route hook, build it with hashprof_add_scheme, or give the path of a wrapped library",
+            hashprof::Exit::environment);
+    request.plain = library;
+}
+
 ProfileRequest request_of(const Place& place, const ProfileOptions& options, const NamedLibrary& named,
-                          std::optional<int> cpu) {
+                          std::optional<int> cpu, const std::string& preload) {
     const std::vector<std::string> extra = options.library.worker_options();
+    const auto& [path, shown] = named.entry ? std::pair(named.entry->library, named.entry->shown_library)
+                                            : std::pair(named.library, named.shown_library);
+    const Target library{place.worker(), path, shown, extra, cpu};
+    const Target twin{place.worker(), named.profile_library, named.shown_profile_library, extra, cpu};
     ProfileRequest request;
     request.operation = named_operation(options.operation, options.input_bytes);
     request.mode = options.mode;
     request.timeout_s = options.timeout_s;
-    if (named.entry) {
-        if (named.profile_library.empty())
-            throw Error(named.entry->key(), "has no profiled library in the catalogue",
-                        "build it with hashprof_add_scheme, or give the path of a wrapped library",
-                        hashprof::Exit::environment);
-        request.profiled = {place.worker(), named.profile_library, named.shown_profile_library, extra, cpu};
-        request.plain = Target{place.worker(), named.entry->library, named.entry->shown_library, extra, cpu};
-    } else {
-        request.profiled = {place.worker(), named.library, named.shown_library, extra, cpu};
-    }
+    if (options.route == "hook")
+        choose_hooks(request, named, library, twin, preload);
+    else
+        choose_wrappers(request, named, library, twin);
     if (!options.plain.empty()) {
         const std::filesystem::path plain = std::filesystem::absolute(options.plain);
         request.plain = Target{place.worker(), plain, plain.filename().string(), extra, cpu};
@@ -68,7 +90,8 @@ Counts counts_of(const ProfileOptions& options, Executor& executor, const Profil
 int profile_command(const Place& place, const ProfileOptions& options) {
     const NamedLibrary named = find_library(place, options.library.library);
     const host::HostReport host = host::check_this_host(options.library.cpu);
-    ProfileRequest request = request_of(place, options, named, host.cpu);
+    const hashprof::PreloadPath hooks(hashprof::library_of_route("hook"));
+    ProfileRequest request = request_of(place, options, named, host.cpu, hooks.text());
     const InterruptWatch watch;
     ProcessExecutor executor;
     request.counts = counts_of(options, executor, request);
@@ -91,9 +114,7 @@ int profile_command(const Place& place, const ProfileOptions& options) {
 void add_profile(CLI::App& app, const Place& place, int& status) {
     auto o = std::make_shared<ProfileOptions>();
     CLI::App* command = app.add_subcommand("profile", "Count and time the helper calls of one operation");
-    command
-        ->add_option("LIB", o->library.library, "Library linked with the wrappers: a path or candidate/label")
-        ->required();
+    command->add_option("LIB", o->library.library, "Library: a path or candidate/label")->required();
     command->add_option("OP", o->operation, "keygen enc dec sign verify exchange hash")->required();
     command
         ->add_option("--trials", o->trials, "Profiled runs, each beside an unprofiled one, for the residual")
@@ -108,6 +129,12 @@ void add_profile(CLI::App& app, const Place& place, int& status) {
     command->add_option("--seed", o->library.seed, "Seed of the random generator, hexadecimal (00 01 … 2f)");
     command->add_option("--input-bytes", o->input_bytes, "Message length of hash")
         ->check(CLI::Range(0ul, 1ul << 24));
+    command
+        ->add_option(
+            "--route", o->route,
+            "hook: entry hooks in the library that is timed; wrap: the twin that was linked with wrappers")
+        ->check(CLI::IsMember({"hook", "wrap"}))
+        ->capture_default_str();
     command->add_option("--mode", o->mode, "What to take")
         ->check(CLI::IsMember({"full", "count", "fenced"}))
         ->capture_default_str();
@@ -122,11 +149,12 @@ void add_profile(CLI::App& app, const Place& place, int& status) {
                         "Digest length, for a hash without metadata");
     command->add_flag("--json", o->json, "Print the profile as JSON");
     command->footer(
-        "Exit status 3: nothing was intercepted (the library carries no wrappers), so there are no counts.\n"
+        "Exit status 3: nothing was intercepted, so there are no counts.\n"
         "Examples:\n"
         "  ngcc_perf profile mlkem/ML-KEM-768-iccs enc\n"
         "  ngcc_perf profile mlkem/ML-KEM-512-iccs keygen --iterations 1000 --warmups 1 --json\n"
-        "  ngcc_perf profile build/libmine-wrapped.so sign --plain build/libmine.so");
+        "  ngcc_perf profile build/libmine.so sign\n"
+        "  ngcc_perf profile build/libmine-wrapped.so sign --route wrap --plain build/libmine.so");
     command->callback([o, &place, &status] { status = profile_command(place, *o); });
 }
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Mode profile: every call in a window of the intercept path that is linked into the library. The counts are
- * in a region that the parent shares with us and reads; here it is only handed over.
+ * Mode profile: every call in a window of the intercept path, which is preloaded into this process (entry
+ * hooks) or linked into the library (wrappers). The counts are in a region that the parent shares with us and
+ * reads; here it is only handed over.
  */
+#include <dlfcn.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -34,16 +36,26 @@ static void window_end(void* state) {
     ((const struct window*)state)->control->window_end();
 }
 
-static enum outcome shake_hands(const struct library* library, const struct hashprof_control** control) {
+/* A preloaded route comes first: it counts whatever the library is made of. */
+static control_function find_control(const struct library* library) {
     control_function control_of = NULL;
-    library_optional_function(library, "hashprof_control", &control_of);
+    void* preloaded = dlsym(RTLD_DEFAULT, "hashprof_control");
+    if (preloaded != NULL)
+        memcpy(&control_of, &preloaded, sizeof control_of);
+    else
+        library_optional_function(library, "hashprof_control", &control_of);
+    return control_of;
+}
+
+static enum outcome shake_hands(const struct library* library, const struct hashprof_control** control) {
+    const control_function control_of = find_control(library);
     if (control_of == NULL) {
         output_meta("handshake", "no");
-        return fail(
-            OUTCOME_NOHANDSHAKE,
-            "the library has no hashprof_control, so no helper call can be seen: link it with the wrappers "
-            "(hashprof_add_scheme, hashprof_wrap or hashprof-cc) and give the profiled library",
-            (char*)NULL);
+        return fail(OUTCOME_NOHANDSHAKE,
+                    "no hashprof_control in this process, so no helper call can be seen: preload "
+                    "libhashprof.so, or link the "
+                    "library with the wrappers (hashprof_add_scheme, hashprof_wrap or hashprof-cc)",
+                    (char*)NULL);
     }
     call_enter("hashprof_control");
     *control = control_of();

@@ -203,6 +203,8 @@ struct hashprof_region {
     uint32_t forks_unseen;           /* children for whose counts there was no memory                            */
     uint32_t loader_watched;         /* 1: objects loaded later (dlopen) are searched too                         */
     uint32_t entries_refused;        /* entries of the user's lists that could not be understood or kept          */
+    uint32_t windows_wanted;         /* 1: API functions are looked for; 0: a harness opens the windows itself     */
+    uint32_t reserved;
     char executable[HASHPROF_PATH];
     struct hashprof_calibration calibration;
     struct hashprof_function functions[HASHPROF_FUNCTIONS];

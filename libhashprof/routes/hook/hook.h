@@ -51,7 +51,8 @@ struct hp_hook {
     uint32_t module; /* index in the region; none: UINT32_MAX */
     uint32_t reserved;
     struct hp_length_rule in, out;
-    uint64_t padding[6];
+    void* start; /* of the hooked function */
+    uint64_t padding[5];
 };
 _Static_assert(sizeof(struct hp_hook) == 128, "the stubs multiply by 128");
 

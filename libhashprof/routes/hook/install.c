@@ -259,6 +259,7 @@ static void write_islands(uint64_t low, uint64_t high, uint32_t module) {
         place += hp_write_island(&find->patch, place, stub_address(find->stub), &refusal);
         find->refusal = (uint32_t)refusal;
         hp_hooks[find->stub].moved = find->patch.entry;
+        hp_hooks[find->stub].start = find->code.start;
         if (refusal != HASHPROF_HOOKED) hp_hooks[find->stub].used = 0;
     }
     hp_flush_code(island, bytes);

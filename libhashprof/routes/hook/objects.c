@@ -10,6 +10,7 @@
 #include <link.h>
 
 #include "routes/hook/install.h"
+#include "routes/hook/probe.h"
 #include "routes/hook/text.h"
 
 const char* hp_executable = "";
@@ -68,6 +69,12 @@ static uint32_t add(const struct link_map* map, int is_main, int late) {
     hp_put_end(module->path, sizeof module->path, is_main ? hp_region->executable : map->l_name);
     module->bias = map->l_addr;
     hp_object_open(&object);
+    if (is_main && (object.flags & HASHPROF_MODULE_UNREADABLE) != 0) { /* no /proc here */
+        hp_object_close(&object);
+        object.flags = 0;
+        object.path = hp_region->executable;
+        hp_object_open(&object);
+    }
     module->start = object.start;
     module->end = object.end;
     module->flags = object.flags | (is_main ? HASHPROF_MODULE_MAIN : 0) | (late ? HASHPROF_MODULE_LATE : 0) |
@@ -118,7 +125,7 @@ static int is_consistent(void) {
 
 void hp_objects_changed(void) {
     if (hp_region == NULL || !is_consistent()) return;
-    if (hp_scan_objects(1) > 0 && !hp_region->calibration.valid) hp_calibrate();
+    if (hp_scan_objects(1) > 0 && !hp_region->calibration.valid && !hp_harness) hp_calibrate();
 }
 
 int hp_watch_loader(void) {

@@ -58,6 +58,7 @@ __attribute__((constructor)) static void start(int argc, char** argv, char** env
     const struct hp_places places = {value_of(environment, "HASHPROF_POOL"),
                                      value_of(environment, "HASHPROF_OUT")};
     const char* windows = value_of(environment, "HASHPROF_WINDOWS");
+    hp_harness = places.out != NULL && hp_is(places.out, hp_length(places.out), "none");
     hp_mode = mode_of(value_of(environment, "HASHPROF_MODE"));
     hp_code_start();
     hp_outward = hp_keep_vectors;
@@ -65,9 +66,10 @@ __attribute__((constructor)) static void start(int argc, char** argv, char** env
     if (hp_start_names != NULL) hp_helpers_by_name = 1; /* before the region is told of its route */
     hp_start_at(&places);
     if (hp_region == NULL) return;
+    hp_region->windows_wanted = windows == NULL || !hp_is(windows, hp_length(windows), "none");
     hp_region->entries_refused =
-        hp_want(windows == NULL || !hp_is(windows, hp_length(windows), "none"),
-                value_of(environment, "HASHPROF_FUNCTIONS"), value_of(environment, "HASHPROF_OPERATIONS"));
+        hp_want((int)hp_region->windows_wanted, value_of(environment, "HASHPROF_FUNCTIONS"),
+                value_of(environment, "HASHPROF_OPERATIONS"));
     hp_executable = "/proc/self/exe";
     hp_self.slot = hp_slot_of_thread();
     const int can_calibrate = hp_hook_probes();

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * How a function of AArch64 is hooked: one instruction becomes a branch. A leading bti c stays; a leading paciasp, which
- * is a landing pad as well, must run where the return address is the stub's, so it is moved and a bti c takes its place.
- * Encodings: Arm ARM, C4.1. Only the forms that depend on their place are told apart.
+ * How a function of AArch64 is hooked: one instruction becomes a branch. A leading bti c stays; a leading
+ * paciasp, which is a landing pad as well, must run where the return address is the stub's, so it is moved
+ * and a bti c takes its place. Encodings: Arm ARM, C4.1. Only the forms that depend on their place are told
+ * apart.
  */
 #include "routes/hook/code.h"
 #include "routes/hook/hook.h"
@@ -61,7 +62,8 @@ static uint64_t target_of(uint32_t word, uint64_t address) {
 }
 
 /* A branch to the entry or under the patch; a call of the function by itself is a call. */
-static int enters(const struct hp_code* code, const struct hp_patch* patch, const unsigned char* start, size_t size) {
+static int enters(const struct hp_code* code, const struct hp_patch* patch, const unsigned char* start,
+                  size_t size) {
     const uint64_t first = (uint64_t)(uintptr_t)code->start;
     const uint64_t last = (uint64_t)(uintptr_t)(patch->at + patch->bytes);
     for (const unsigned char* at = start; at + WORD <= start + size; at += WORD) {
@@ -85,7 +87,8 @@ int hp_plan_patch(const struct hp_code* code, struct hp_patch* patch) {
     patch->moved = patch->bytes;
     if (size < (size_t)(patch->at - code->start) + patch->bytes) return HASHPROF_REFUSED_SHORT;
     if (enters(code, patch, code->start, size)) return HASHPROF_REFUSED_BRANCH;
-    if (code->cold != NULL && enters(code, patch, code->cold, code->cold_size)) return HASHPROF_REFUSED_BRANCH;
+    if (code->cold != NULL && enters(code, patch, code->cold, code->cold_size))
+        return HASHPROF_REFUSED_BRANCH;
     return HASHPROF_HOOKED;
 }
 
@@ -118,6 +121,33 @@ static void put_far_jump(struct writer* w, uint64_t target) {
     put_address(w, target);
 }
 
+static int64_t distance_to(uint64_t target, const unsigned char* at) {
+    return (int64_t)(target - (uint64_t)(uintptr_t)at);
+}
+
+static int is_near(uint64_t target, const unsigned char* at) {
+    const int64_t reach = INT64_C(1) << 27;
+    const int64_t distance = distance_to(target, at);
+    return distance >= -reach && distance < reach;
+}
+
+static unsigned jump_words(uint64_t target, const unsigned char* at) {
+    return is_near(target, at) ? 1 : 4;
+}
+
+static uint32_t near_jump(uint64_t target, const unsigned char* at) {
+    return branch | ((uint32_t)(distance_to(target, at) / WORD) & 0x3ffffff);
+}
+
+/* Into the code of the target. A branch through a register would have to end on a landing pad if pages are
+ * guarded. */
+static void put_jump(struct writer* w, uint64_t target) {
+    if (is_near(target, w->next))
+        put(w, near_jump(target, w->next));
+    else
+        put_far_jump(w, target);
+}
+
 /* ldr x<n>, #8; b #12; .quad value */
 static void put_load_value(struct writer* w, uint32_t reg, uint64_t value) {
     put(w, 0x58000040 | reg);
@@ -125,15 +155,16 @@ static void put_load_value(struct writer* w, uint32_t reg, uint64_t value) {
     put_address(w, value);
 }
 
-/* The condition over a jump: cond +8; b +20 (behind the jump); far jump to the target */
+/* The condition over a jump: cond +8; b behind the jump; jump to the target */
 static void put_conditional(struct writer* w, uint32_t word, enum form form, uint64_t target) {
     const uint32_t mask = form == TEST_BIT ? 0x7ffe0 : 0xffffe0;
     put(w, (word & ~mask) | 2u << 5);
-    put(w, branch | 5);
-    put_far_jump(w, target);
+    put(w, branch | (1 + jump_words(target, w->next + WORD)));
+    put_jump(w, target);
 }
 
-/* The address into x17, then the load through it, of the same width: 32, 64, sign-extended 32 bits; s, d, q. */
+/* The address into x17, then the load through it, of the same width: 32, 64, sign-extended 32 bits; s, d, q.
+ */
 static int put_load_literal(struct writer* w, uint32_t word, uint64_t target) {
     static const uint32_t general[3] = {0xb9400000, 0xf9400000, 0xb9800000};
     static const uint32_t vector[3] = {0xbd400000, 0xfd400000, 0x3dc00000};
@@ -150,11 +181,11 @@ static int put_moved(struct writer* w, uint32_t word, uint64_t address) {
     const uint64_t target = target_of(word, address);
     switch (form) {
         case B:
-            put_far_jump(w, target);
+            put_jump(w, target);
             return 0;
         case BL: /* returns to the original code, which every unwinder knows */
             put_load_value(w, 30, address + WORD);
-            put_far_jump(w, target);
+            put_jump(w, target);
             return 0;
         case B_CONDITION:
         case TEST_BIT:
@@ -172,10 +203,6 @@ static int put_moved(struct writer* w, uint32_t word, uint64_t address) {
     }
 }
 
-static uint32_t near_branch(const unsigned char* at, const unsigned char* target) {
-    return branch | ((uint32_t)((target - at) / WORD) & 0x3ffffff);
-}
-
 size_t hp_write_island(struct hp_patch* patch, unsigned char* place, const void* stub, int* refusal) {
     struct writer w = {place};
     patch->branch = place;
@@ -184,10 +211,10 @@ size_t hp_write_island(struct hp_patch* patch, unsigned char* place, const void*
     *refusal = HASHPROF_REFUSED_DECODE;
     for (size_t i = 0; i < patch->moved; i += WORD)
         if (put_moved(&w, word_at(patch->at + i), (uint64_t)(uintptr_t)(patch->at + i)) != 0) return 0;
-    put_far_jump(&w, (uint64_t)(uintptr_t)(patch->at + patch->moved));
+    put_jump(&w, (uint64_t)(uintptr_t)(patch->at + patch->moved));
     const size_t pad = patch->bytes - WORD; /* a landing pad where paciasp was */
     hp_copy(patch->new_bytes, &bti_c, WORD);
-    const uint32_t jump = near_branch(patch->at + pad, patch->branch);
+    const uint32_t jump = near_jump((uint64_t)(uintptr_t)patch->branch, patch->at + pad);
     hp_copy(patch->new_bytes + pad, &jump, WORD);
     *refusal = HASHPROF_HOOKED;
     return ((size_t)(w.next - place) + 15) & ~(size_t)15;
