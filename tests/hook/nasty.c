@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Calls each function of nasty_<machine>.S a hundred times and prints what came of it; the same text with and
- * without hooks. Arguments beyond the registers, structures by value and floating point go through a function
- * of their own. */
+/*
+ * Calls each function of <machine>/nasty.S a hundred times and prints what came of it; the same text with and
+ * without hooks. Arguments beyond the registers, structures by value and floating point go through functions
+ * of their own.
+ */
 #include <pthread.h>
 #include <stdio.h>
+
+#include "functions.h"
 
 #define ROUNDS 100
 
 typedef long nasty_function(long, long, long, long);
 
-nasty_function just_ret, packed_short, packed_next, short_padded, rip_load, rip_compare, short_jcc,
-    loop_to_entry, loop_into_patch, loop_first, jrcxz_first, call_first, tail_jump, with_endbr, calls_in_loop;
+#define DECLARE(name, refusal) nasty_function name;
+NASTY_CALLED(DECLARE)
 int registers_changed(void);
 
 struct large {
@@ -32,16 +36,22 @@ __attribute__((noinline)) double returns_double(double x) {
     return x * 1.5;
 }
 
-static const struct {
-    const char* name;
-    nasty_function* call;
-} functions[] = {
-    {"packed_short", packed_short},   {"packed_next", packed_next},         {"short_padded", short_padded},
-    {"rip_load", rip_load},           {"rip_compare", rip_compare},         {"short_jcc", short_jcc},
-    {"loop_to_entry", loop_to_entry}, {"loop_into_patch", loop_into_patch}, {"loop_first", loop_first},
-    {"jrcxz_first", jrcxz_first},     {"call_first", call_first},           {"tail_jump", tail_jump},
-    {"with_endbr", with_endbr},       {"calls_in_loop", calls_in_loop},
+struct four {
+    double values[4];
 };
+
+__attribute__((noinline)) struct four many_doubles(double a, double b, double c, double d, double e, double f,
+                                                   double g, double h, double i, double j) {
+    return (struct four){{a + b + c, d - e, f * g, h + i - j}};
+}
+
+/* Directly, by name: a pointer would need a landing pad in each function where pages are guarded. */
+#define CALL(name, refusal)                     \
+    for (long i = 0, sum = 0; i <= ROUNDS; i++) \
+        if (i == ROUNDS)                        \
+            printf("%s %ld\n", #name, sum);     \
+        else                                    \
+            sum = 31 * sum + name(i % 5, i, i + 1, i % 3);
 
 /* The first call of a thread does more than the others. */
 static void* in_thread(void* changed) {
@@ -50,12 +60,7 @@ static void* in_thread(void* changed) {
 }
 
 int main(void) {
-    for (unsigned f = 0; f < sizeof functions / sizeof *functions; f++) {
-        long sum = 0;
-        for (long i = 0; i < ROUNDS; i++)
-            sum = 31 * sum + functions[f].call(i % 5, i, i + 1, i % 3);
-        printf("%s %ld\n", functions[f].name, sum);
-    }
+    NASTY_CALLED(CALL)
     int changed = 0;
     for (int i = 0; i < ROUNDS; i++)
         changed += registers_changed();
@@ -71,6 +76,8 @@ int main(void) {
     for (long i = 0; i < ROUNDS; i++) {
         sum += many_arguments(i, 2, 3, 4, 5, 6, 7, 8, 9, 10, large, 2.5);
         sum += returns_large((double)i, 7.0L).values[7] + (long)returns_double((double)i);
+        const struct four four = many_doubles((double)i, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+        sum += (long)(four.values[0] + four.values[1] + four.values[2] + four.values[3]);
     }
     printf("arguments %ld\n", sum);
     return 0;

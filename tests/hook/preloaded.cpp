@@ -21,12 +21,16 @@ std::string quoted(const std::string& word) {
     return "'" + word + "'";
 }
 
-// Under an emulator the variables are for the program, not for the emulator itself.
+// An emulator hands its environment on, but the loader's variables are for the program, not for the emulator.
 std::string command_line(const std::vector<std::string>& variables, const std::vector<std::string>& command) {
     const std::string emulator = TEST_EMULATOR;
-    std::string line = emulator.empty() ? "env" : emulator;
+    std::string ours = "env", loader = emulator;
     for (const std::string& variable : variables)
-        line += (emulator.empty() ? " " : " -E ") + quoted(variable);
+        if (!emulator.empty() && variable.starts_with("LD_"))
+            loader += " -E " + quoted(variable);
+        else
+            ours += " " + quoted(variable);
+    std::string line = ours + " " + loader;
     for (const std::string& word : command)
         line += " " + quoted(word);
     return line;

@@ -3,7 +3,6 @@
  * Functions of which the first instructions cannot simply be copied, or whose callers rely on registers that the calling
  * convention gives away. Each takes a number in rdi and returns one in rax. nasty.c knows the right results.
  */
-#if defined(__x86_64__)
     .section .note.GNU-stack,"",@progbits
     .text
 
@@ -184,4 +183,3 @@ registers_changed:
 constant:
     .quad 1000
     .long 0x12345678
-#endif
