@@ -11,3 +11,8 @@ __attribute__((constructor)) static void start_before_main(void) {
     hp_start();
     hp_calibrate();
 }
+
+/* Only exit() runs it. */
+__attribute__((destructor)) static void note_end(void) {
+    if (hp_region != NULL) hp_region->ended = 1;
+}
