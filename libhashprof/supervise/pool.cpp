@@ -2,6 +2,7 @@
 #include "supervise/pool.hpp"
 
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,8 +15,8 @@ namespace hashprof {
 namespace {
 
 [[noreturn]] void fail_pool(const char* what) {
-    throw Error("shared memory", std::string(what) + ": " + std::strerror(errno),
-                "free some memory, or raise the limit of file sizes (ulimit -f)", Exit::environment);
+    throw Error("shared memory", std::string(what) + ": " + std::strerror(errno), "free some memory",
+                Exit::environment);
 }
 
 // Holes are skipped: reading them would give memory to pages that nothing was written to.
@@ -24,6 +25,7 @@ void read_data(int fd, std::uint64_t offset, std::uint64_t bytes, char* to) {
     for (off_t at = ::lseek(fd, static_cast<off_t>(offset), SEEK_DATA); at >= 0 && at < end;
          at = ::lseek(fd, at, SEEK_DATA)) {
         const off_t hole = std::min(::lseek(fd, at, SEEK_HOLE), end);
+        if (hole <= at) fail_pool("cannot read the counts");
         while (at < hole) {
             const ssize_t n =
                 ::pread(fd, to + (at - static_cast<off_t>(offset)), static_cast<std::size_t>(hole - at), at);
@@ -32,6 +34,13 @@ void read_data(int fd, std::uint64_t offset, std::uint64_t bytes, char* to) {
             at += n;
         }
     }
+}
+
+// Growing a file beyond the limit (ulimit -f) would end this process with SIGXFSZ, memory or not.
+std::uint64_t largest_file() {
+    struct rlimit limit;
+    if (::getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return INT64_MAX;
+    return limit.rlim_cur;
 }
 
 }  // namespace
@@ -43,16 +52,22 @@ std::vector<const hashprof_region*> PoolContent::all() const {
     return list;
 }
 
-Pool::Pool(std::uint32_t regions) : fd_(::memfd_create("hashprof-pool", MFD_CLOEXEC)), regions_(regions) {
+Pool::Pool(std::uint32_t regions) : fd_(-1), regions_(regions) {
     const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
     header_ = page;
     stride_ = (sizeof(hashprof_region) + page - 1) / page * page;
+    const std::uint64_t room = largest_file() / stride_;
+    if (room < 2)
+        throw Error("shared memory", "the limit of file sizes leaves no room for the counts",
+                    "raise it (ulimit -f)", Exit::environment);
+    regions_ = static_cast<std::uint32_t>(std::min<std::uint64_t>(regions_, room - 1));
     hashprof_pool pool = {};
     pool.magic = HASHPROF_POOL_MAGIC;
     pool.version = HASHPROF_REGION_VERSION;
     pool.region_count = regions_;
     pool.header_bytes = header_;
     pool.stride = stride_;
+    fd_ = ::memfd_create("hashprof-pool", MFD_CLOEXEC);
     if (fd_ < 0) fail_pool("cannot make a pool");
     if (::ftruncate(fd_, static_cast<off_t>(header_ + regions_ * stride_)) != 0 ||
         ::pwrite(fd_, &pool, sizeof pool, 0) != static_cast<ssize_t>(sizeof pool)) {

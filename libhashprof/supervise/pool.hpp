@@ -27,8 +27,9 @@ struct PoolContent {
 
 class Pool {
   public:
-    // Sparse: what no image claims costs no memory.
-    explicit Pool(std::uint32_t regions = 64);
+    // Sparse: what no image claims costs no memory. A script needs two images a command (fork, exec). Fewer
+    // if the limit of file sizes does not allow so many.
+    explicit Pool(std::uint32_t regions = 256);
     ~Pool();
     Pool(const Pool&) = delete;
     Pool& operator=(const Pool&) = delete;

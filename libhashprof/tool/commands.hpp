@@ -15,6 +15,7 @@ namespace hashprof {
 // `words`: of the target, as far as they stood after "--".
 void add_run(CLI::App& app, const std::vector<std::string>& words, int& status);
 void add_census(CLI::App& app, int& status);
+void add_calibrate(CLI::App& app, int& status);
 void add_show(CLI::App& app, int& status);
 
 }  // namespace hashprof

@@ -36,6 +36,7 @@ int run(int argc, char** argv) {
     hashprof::add_run(app, words_after_dashes(argc, argv), status);
     hashprof::add_show(app, status);
     hashprof::add_census(app, status);
+    hashprof::add_calibrate(app, status);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& e) {

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -89,9 +90,21 @@ TEST(Pool, CostsMemoryForWhatIsWrittenOnly) {
     const MappedPool mapped(pool);
     pool.read();
     EXPECT_LT(mapped.kilobytes(), 64u);
-    mapped.head().claimed = 64;
+    mapped.head().claimed = mapped.head().region_count;
     pool.read();
     EXPECT_LT(mapped.kilobytes(), 64u) << "reading gives no memory to holes";
+}
+
+[[noreturn]] void exit_with_pool_under_a_limit() {
+    const rlimit limit = {10 * sizeof(hashprof_region), RLIM_INFINITY};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    const Pool pool;
+    const std::uint32_t count = MappedPool(pool).head().region_count;
+    _exit(count >= 2 && count < 10 ? 0 : 1);
+}
+
+TEST(Pool, IsSmallerUnderALimitOfFileSizesInsteadOfFatal) {
+    EXPECT_EXIT(exit_with_pool_under_a_limit(), testing::ExitedWithCode(0), "");
 }
 
 }  // namespace
