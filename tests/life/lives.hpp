@@ -11,6 +11,7 @@ namespace life {
 struct Life {
     zoo::Member member;
     bool same_output = true;  // what it prints does not depend on time
+    bool preload = true;      // the preload route is tried too
 };
 
 std::vector<Life> ends();           // exit, signals

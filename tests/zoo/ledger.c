@@ -17,7 +17,8 @@ static const char* const operation_names[ZOO_OPERATIONS] = {
     "outside", "keygen", "enc",   "dec",   "sign",     "verify",   "init_a",
     "init_b",  "pass1",  "pass2", "pass3", "derive_a", "derive_b", "hash"};
 
-__attribute__((destructor)) static void print_ledger(void) {
+/* After all other destructors. */
+__attribute__((destructor(101))) static void print_ledger(void) {
     for (int operation = 0; operation < ZOO_OPERATIONS; operation++) {
         for (int function = 0; function < ZOO_FUNCTIONS; function++) {
             const struct zoo_entry* entry = &zoo_ledger[operation][function];

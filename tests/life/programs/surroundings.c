@@ -27,6 +27,7 @@ static void limit(int resource, unsigned long value) {
 static void move_root(void) {
     if (mkdir("root", 0755) != 0 && errno != EEXIST) abort();
     if (chroot("root") != 0 || chdir("/") != 0) exit(77);
+    errno = 0;
     if (setgid(65534) != 0 || setuid(65534) != 0) exit(77);
 }
 

@@ -26,7 +26,7 @@ namespace {
  */
 const char* const build_prelude = R"(set -e
 CC=gcc FLAGS=-O2
-ZOO=)" ZOO_SOURCES R"( COUNTED=)" ZOO_COUNTED R"( LIFE=)" LIFE_SOURCES R"(
+ZOO=)" ZOO_SOURCES R"( COUNTED=)" ZOO_COUNTED R"( LIFE=)" LIFE_SOURCES R"( SCHEMES=)" SCHEMES_SOURCE R"(
 INCLUDE="-DZOO_LEDGER -I$COUNTED -I$COUNTED/counted -I$ZOO"
 compiled() { $CC $FLAGS $INCLUDE -c "$1" -o "$2"; }
 obj() { for name in "$@"; do compiled "$ZOO/$name.c" "$name.o"; done; }
@@ -43,7 +43,7 @@ void mix(std::uint64_t& digest, const std::string& text) {
 
 std::uint64_t digest_of_sources() {
     std::vector<fs::path> files;
-    for (const char* folder : {ZOO_SOURCES, ZOO_COUNTED, LIFE_SOURCES})
+    for (const char* folder : {ZOO_SOURCES, ZOO_COUNTED, LIFE_SOURCES, SCHEMES_SOURCE})
         for (const auto& entry : fs::recursive_directory_iterator(folder))
             if (entry.is_regular_file() && entry.path().extension() != ".cpp") files.push_back(entry.path());
     std::sort(files.begin(), files.end());

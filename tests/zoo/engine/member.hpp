@@ -19,7 +19,8 @@ enum class Outcome {
 
 struct Expectation {
     Outcome outcome;
-    std::vector<std::string> reasons;  // one of them is said
+    std::vector<std::string> reasons;    // one of them is said
+    std::vector<std::string> open = {};  // helpers that may come out either way
 };
 
 struct Member {
@@ -40,6 +41,13 @@ inline Expectation hidden(std::vector<std::string> reasons) {
 }
 inline Expectation either(std::vector<std::string> reasons) {
     return {Outcome::either, std::move(reasons)};
+}
+// `outcome` for all helpers but some, which may come out either way.
+inline Expectation but(Expectation expected, std::vector<std::string> helpers,
+                       std::vector<std::string> reasons) {
+    expected.open = std::move(helpers);
+    expected.reasons.insert(expected.reasons.end(), reasons.begin(), reasons.end());
+    return expected;
 }
 inline Expectation counted() {
     return {Outcome::counted, {}};

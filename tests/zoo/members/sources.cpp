@@ -96,9 +96,9 @@ std::vector<Member> refused_members() {
         no("other_class",
            "printf 'void _start(void){for(;;);}' >a.c; gcc -m32 -ffreestanding -fPIE -c a.c -o a.o\n"
            "ld -m elf_i386 -pie -dynamic-linker /lib/ld-linux.so.2 a.o -o member",
-           {"class", "32"}),
+           {"class", "32", "i386"}),
         no("text_file", "echo hello >member; chmod +x member", {"ELF", "elf"}),
-        no("not_executable", objects + "gcc *.o -o member; chmod 644 member", {"executable", "ermission"}),
+        no("not_executable", objects + "gcc *.o -o member; chmod 644 member", {"executable", "Permission"}),
     };
 }
 
