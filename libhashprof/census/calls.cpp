@@ -59,16 +59,24 @@ class Finder {
                     note(target(*slot), body, slot->got ? Through::plt : Through::pointer,
                          !slot->symbol.empty());
                 break;
+            case Kind::wide:
+                named_place(body, layout_.from_got(step.value));
+                [[fallthrough]];
             case Kind::memory:
             case Kind::immediate:
-                if (FunctionReport* function = at(step.value))
-                    note(function, body, Through::pointer, false);
-                else if (const Slot* slot = layout_.slot_at(step.value); slot != nullptr && slot->got)
-                    note(target(*slot), body, Through::pointer, !slot->symbol.empty());
-                else if (const Slot* stub = layout_.stub_at(step.value))
-                    note(target(*stub), body, Through::pointer, !stub->symbol.empty());
+                named_place(body, step.value);
                 break;
         }
+    }
+
+    // An address that code computes: of a function, of the slot that holds it, of the stub that jumps to it.
+    void named_place(const Body& body, std::uint64_t place) {
+        if (FunctionReport* function = at(place))
+            note(function, body, Through::pointer, false);
+        else if (const Slot* slot = layout_.slot_at(place); slot != nullptr && slot->got)
+            note(target(*slot), body, Through::pointer, !slot->symbol.empty());
+        else if (const Slot* stub = layout_.stub_at(place))
+            note(target(*stub), body, Through::pointer, !stub->symbol.empty());
     }
 
     // Pointers in the data of an image at a fixed address, which needs no relocations.

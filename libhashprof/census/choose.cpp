@@ -22,6 +22,10 @@ Choice refuse_start(const Report& program) {
     if (program.kind != FileKind::executable)
         return refusal("not-executable", std::string("is no program but a ") + name_of(program.kind),
                        "name the executable that uses it");
+    const bool narrow_twin = program.machine == "i386" || program.machine == "ARM";
+    if (program.foreign_class && narrow_twin)
+        return refusal("wrong-class", "is a 32-bit program (" + program.machine + ")",
+                       "build it without -m32");
     if (program.foreign_machine)
         return refusal("foreign-machine", "is built for " + program.machine,
                        "use a hashprof built for " + program.machine);

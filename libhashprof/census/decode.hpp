@@ -18,6 +18,7 @@ struct Step {
         jump_through,
         memory,     // value: address of memory that is read or written, or whose address is taken
         immediate,  // value: a constant of the code; may be an address where code is not position-independent
+        wide,       // the same of 64 bits; may be a distance from the GOT (large code model)
     };
     Kind kind;
     std::uint64_t at;  // of the instruction

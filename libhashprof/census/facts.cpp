@@ -120,6 +120,32 @@ void add_format(const Image& image, Report& report) {
     add_imports(image, report);
 }
 
+namespace {
+std::string text_of(const Image& image, const elfsize::Section& section) {
+    const auto bytes = image.section_bytes(section);
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+}  // namespace
+
+bool linker_folds(const Image& image) {
+    if (image.find_section(".note.gnu.gold-version") != nullptr) return true;
+    const elfsize::Section* comment = image.find_section(".comment");
+    if (comment == nullptr) return true;  // not known
+    const std::string text = text_of(image, *comment);
+    return text.find("LLD ") != text.npos || text.find("mold ") != text.npos;
+}
+
+std::vector<std::string> strings_among(const Image& image, const std::vector<std::string>& names) {
+    std::vector<std::string> found;
+    for (const elfsize::Section& section : image.sections()) {
+        if (!section.allocated() || section.executable() || section.type != SHT_PROGBITS) continue;
+        const std::string text = '\0' + text_of(image, section);
+        for (const std::string& name : names)
+            if (text.find('\0' + name + '\0') != text.npos) found.push_back(name);
+    }
+    return found;
+}
+
 void add_privileges(const std::filesystem::path& path, Report& report) {
     struct stat status;
     if (::stat(path.c_str(), &status) != 0) return;

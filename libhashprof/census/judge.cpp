@@ -56,6 +56,7 @@ class Judge {
         for (std::uint32_t i = 0; i < region_.module_count; ++i)
             module(i);
         refused_hooks();
+        fetched_by_hand();
         gaps();
         settle();
         return std::move(judgement_);
@@ -117,6 +118,8 @@ class Judge {
         } else if (!verdict.code.empty()) {
             add(Severity::note, verdict.code, function.name, path, verdict.reason, verdict.remedy);
         }
+        if (route == Route::preload && verdict.sight == Sight::all && function.defined())
+            opened_later(module, path, function);
         if (route == Route::hook && verdict.sight != Sight::none)
             for (const Definition& definition : function.definitions)
                 this->definition(module, path, function, definition);
@@ -136,8 +139,38 @@ class Judge {
     void definition(std::uint32_t module, const std::string& path, const FunctionReport& function,
                     const Definition& definition) {
         if (definition.clone == Clone::partial || hook_of(module, definition) != nullptr) return;
+        // A harness opens the windows of the API itself.
+        if (function.role == Role::operation && region_.windows_wanted == 0) return;
         doubt(function, "not-hooked", path,
               definition.symbol + " is in the file but was not found in the target", by_wrapping);
+    }
+
+    // Symbol interposition shows itself at the first call only. What was opened with RTLD_DEEPBIND, or in a
+    // namespace of its own, never comes through it.
+    void opened_later(std::uint32_t module, const std::string& path, const FunctionReport& function) {
+        if ((region_.modules[module].flags & HASHPROF_MODULE_LATE) == 0) return;
+        for (const Definition& definition : function.definitions)
+            if (hook_of(module, definition) != nullptr) return;
+        doubt(function, "opened-later", path,
+              "no call of " + function.name +
+                  " came through symbol interposition: there was none, or the library was opened by dlmopen "
+                  "or with "
+                  "RTLD_DEEPBIND (deepbind, namespace)",
+              "use the hook route");
+    }
+
+    void fetched_by_hand() {
+        if (!by_name_) return;
+        std::vector<std::pair<std::string, std::string>> fetched;
+        for (const Report& file : judgement_.modules)
+            for (const std::string& name : file.names_for_dlsym)
+                if (found_.contains(name) && is_helper(name)) fetched.emplace_back(name, file.path.string());
+        for (const auto& [name, path] : fetched) {
+            FunctionReport function;
+            function.name = name;
+            doubt(function, "dlsym", path, "fetches " + name + " by dlsym, past every preloaded library",
+                  "use the hook route");
+        }
     }
 
     // Refusals that no file predicts.
@@ -177,6 +210,10 @@ class Judge {
             {dropped, " calls were dropped: the tables were full"},
             {region_.modules_refused, " loaded files found no entry in the tables and were not searched"},
             {region_.hooks_refused, " places of functions found no entry in the tables"},
+            {region_.entries_refused,
+             " of the functions and operations named by the user were not understood"},
+            {region_.loader_watched == 0,
+             " loader: it could not be watched, so what is opened later is not searched"},
             {region_.operations_refused, " operations found no entry in the tables"},
             {region_.forks_unseen, " children ran without memory for their counts"}};
         for (const auto& [count, text] : counts)

@@ -2,6 +2,8 @@
 #include "census/layout.hpp"
 
 #include <algorithm>
+#include <cstring>
+#include <tuple>
 
 #include "census/decode.hpp"
 #include "elf/source.hpp"
@@ -62,16 +64,16 @@ Layout::Layout(const Image& image) : image_(image) {
 }
 
 // unit: of a static symbol, else 0.
-void Layout::add_symbol(const Symbol& symbol, std::uint32_t unit) {
+void Layout::add_symbol(const Symbol& symbol, std::uint32_t unit, bool exported) {
     if (symbol.place != Place::section || symbol.name.empty()) return;
-    Span span{symbol.value, symbol.size, std::string(symbol.name), unit != 0, unit, true};
+    Span span{symbol.value, symbol.size, std::string(symbol.name), unit != 0, unit, exported, true};
+    if (symbol.type == STT_GNU_IFUNC) resolvers_.push_back(symbol.value);
     if (is_function(symbol)) {
         const Section* section = section_at(symbol.value);
         if (section != nullptr && section->executable() && !is_plt(*section))
             code_.push_back(std::move(span));
     } else if (symbol.type == STT_OBJECT) {
-        span.size = std::max<std::uint64_t>(span.size, 1);
-        variables_.push_back(std::move(span));
+        if (span.size > 0) variables_.push_back(std::move(span));
     }
 }
 
@@ -82,10 +84,10 @@ void Layout::collect_symbols() {
     for (const Symbol& symbol : image_.symbols()) {
         if (symbol.type == STT_FILE) unit = symbol.name.empty() ? 0 : ++units;
         const bool is_static = !symbol.global() && symbol.visibility == STV_DEFAULT;
-        add_symbol(symbol, is_static ? unit : 0);
+        add_symbol(symbol, is_static ? unit : 0, false);
     }
     for (const Symbol& symbol : image_.dynamic_symbols())
-        add_symbol(symbol, 0);
+        add_symbol(symbol, 0, true);
     const auto by_place = [](const Span& a, const Span& b) {
         // Of several names of one place the static one says less about who may refer to it.
         return std::tuple(a.start, a.is_static, b.size) < std::tuple(b.start, b.is_static, a.size);
@@ -96,17 +98,21 @@ void Layout::collect_symbols() {
     for (std::size_t i = 1; i < code_.size(); ++i)
         if (code_[i].start == code_[i - 1].start && code_[i].unit != code_[i - 1].unit)
             code_[i].unit = code_[i - 1].unit = 0;
+    const auto same_start = [](const Span& a, const Span& b) { return a.start == b.start; };
+    // Of several names of one place the first stays; it is exported if any is.
+    for (std::size_t i = code_.size(); i-- > 1;)
+        if (code_[i].start == code_[i - 1].start && code_[i].exported) code_[i - 1].exported = true;
+    code_.erase(std::unique(code_.begin(), code_.end(), same_start), code_.end());
+    variables_.erase(std::unique(variables_.begin(), variables_.end(), same_start), variables_.end());
 }
 
-// One span a place, each ending before the next begins; what no symbol covers becomes spans without a name.
+// Each span ends before the next begins; what no symbol covers becomes spans without a name.
 void Layout::settle_code() {
-    const auto same_start = [](const Span& a, const Span& b) { return a.start == b.start; };
-    code_.erase(std::unique(code_.begin(), code_.end(), same_start), code_.end());
     std::vector<Span> settled;
     const auto add_gap = [&](std::uint64_t from, std::uint64_t to, const Section& section) {
         if (to - from < 16) return;  // padding
-        settled.push_back(
-            {from, to - from, std::string(section.name) + " at " + elfsize::hex(from), false, 0, false});
+        settled.push_back({from, to - from, std::string(section.name) + " at " + elfsize::hex(from), false, 0,
+                           false, false});
     };
     auto next = code_.begin();
     for (const Section* section : loaded_) {
@@ -140,6 +146,7 @@ void Layout::collect_slots() {
             slot.variable = symbols[relocation.symbol].type == STT_OBJECT;
         } else {
             slot.address = static_cast<std::uint64_t>(relocation.addend);
+            if (binding == Binding::resolver) resolvers_.push_back(slot.address);
         }
         if (binding == Binding::by_name && slot.symbol.empty()) continue;
         const Section* section = section_at(relocation.offset);
@@ -151,7 +158,7 @@ void Layout::collect_slots() {
 void Layout::collect_stubs() {
     for (const Section* section : loaded_) {
         if (!is_plt(*section) || section->no_bits()) continue;
-        const Span span{section->addr, section->size, {}, false, 0, false};
+        const Span span{section->addr, section->size, {}, false, 0, false, false};
         for (const Step& step : decode(image_.machine(), bytes(span), section->addr))
             if (step.kind == Step::Kind::jump_through) stubs_.emplace(step.at, step.value);
     }
@@ -163,6 +170,14 @@ const Span* Layout::code_at(std::uint64_t address) const {
 
 const Span* Layout::variable_at(std::uint64_t address) const {
     return covering(variables_, address);
+}
+
+// The large code model of x86-64 adds such a distance to the address of the GOT (psABI, "Large position
+// independent code model").
+std::uint64_t Layout::from_got(std::uint64_t distance) const {
+    const Section* got = image_.find_section(".got.plt");
+    if (got == nullptr) got = image_.find_section(".got");
+    return got == nullptr ? 0 : got->addr + distance;
 }
 
 const Slot* Layout::slot_at(std::uint64_t address) const {
@@ -178,6 +193,21 @@ const Slot* Layout::stub_at(std::uint64_t address) const {
     const Section* section = section_at(address);
     if (section == nullptr || !is_plt(*section)) return nullptr;
     return slot_at(jump->second);
+}
+
+std::vector<std::uint64_t> Layout::pointers() const {
+    std::vector<std::uint64_t> places;
+    if (image_.type() != ET_EXEC || !image_.is_64bit()) return places;
+    for (const Section* section : loaded_) {
+        if (section->executable() || section->no_bits() || section->name.starts_with(".eh_frame")) continue;
+        const auto bytes = image_.section_bytes(*section);
+        for (std::size_t i = 0; i + 8 <= bytes.size(); i += 8) {
+            std::uint64_t word;
+            std::memcpy(&word, bytes.data() + i, sizeof word);
+            if (code_at(word) != nullptr) places.push_back(word);
+        }
+    }
+    return places;
 }
 
 const Section* Layout::section_at(std::uint64_t address) const {

@@ -21,6 +21,7 @@ struct Span {
     // hidden visibility made local is not.
     bool is_static = false;
     std::uint32_t unit = 0;  // of a static symbol: its translation unit; 0 if not known
+    bool exported = false;   // in the dynamic symbol table
     bool named = true;       // false: code between symbols, name is its place
 
     bool contains(std::uint64_t address) const { return address - start < size; }
@@ -46,8 +47,14 @@ class Layout {
     const Span* variable_at(std::uint64_t address) const;
     const std::map<std::uint64_t, Slot>& slots() const { return slots_; }
     const Slot* slot_at(std::uint64_t address) const;
+    // The place at a distance from the GOT; 0 without one.
+    std::uint64_t from_got(std::uint64_t distance) const;
     // The symbol that a PLT stub at this address jumps to.
     const Slot* stub_at(std::uint64_t address) const;
+    // Words in the data of an image at a fixed address that are places in its code.
+    std::vector<std::uint64_t> pointers() const;
+    // Code that the loader calls while it relocates: IFUNC resolvers.
+    const std::vector<std::uint64_t>& resolvers() const { return resolvers_; }
     const elfsize::Section* section_at(std::uint64_t address) const;
     std::vector<std::byte> bytes(const Span& span) const;
     // "the variable table", "section .rodata": for messages.
@@ -55,7 +62,7 @@ class Layout {
 
   private:
     void collect_symbols();
-    void add_symbol(const elfsize::Symbol& symbol, std::uint32_t unit);
+    void add_symbol(const elfsize::Symbol& symbol, std::uint32_t unit, bool exported);
     void settle_code();
     void collect_slots();
     void collect_stubs();
@@ -63,6 +70,7 @@ class Layout {
     const elfsize::Image& image_;
     std::vector<const elfsize::Section*> loaded_;  // by address
     std::vector<Span> code_, variables_;
+    std::vector<std::uint64_t> resolvers_;
     std::map<std::uint64_t, Slot> slots_;
     std::map<std::uint64_t, std::uint64_t> stubs_;  // address of the jump -> slot
     mutable std::map<std::uint32_t, std::vector<std::byte>> contents_;

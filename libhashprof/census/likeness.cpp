@@ -61,7 +61,10 @@ void Fingerprints::collect_callees() {
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
         for (const Step& step : bodies_[i].steps) {
             if (step.kind == Kind::call_through || step.kind == Kind::jump_through) continue;
-            const std::size_t target = index_of(step.value);
+            const bool wide = step.kind == Kind::wide && index_of(step.value) == none;
+            const std::uint64_t place = wide ? layout_.from_got(step.value) : step.value;
+            if (const Span* span = layout_.code_at(place)) reached_.insert(span->start);
+            const std::size_t target = index_of(place);
             if (target == none || target == i) continue;
             if (step.kind == Kind::call || step.kind == Kind::jump) {
                 callees_[i].insert(target);
@@ -72,8 +75,23 @@ void Fingerprints::collect_callees() {
         }
     }
     for (const auto& [at, slot] : layout_.slots())
-        if (const std::size_t target = index_of(slot.address); slot.symbol.empty() && target != none)
-            pointed_.insert(target);
+        if (slot.symbol.empty()) point_to(slot.address);
+    for (const std::uint64_t place : layout_.pointers())
+        point_to(place);
+    point_to(layout_.image().entry());
+}
+
+void Fingerprints::point_to(std::uint64_t place) {
+    const Span* span = layout_.code_at(place);
+    if (span == nullptr) return;
+    reached_.insert(span->start);
+    if (span->start == place) pointed_.insert(index_of(place));
+}
+
+// Nothing leads to it: a weak definition that another one replaced, a function that nobody calls.
+bool Fingerprints::is_dead(std::size_t body) const {
+    const Span& span = *bodies_[body].span;
+    return !span.exported && !reached_.contains(span.start) && layout_.image().type() != ET_REL;
 }
 
 // The bodies of a function: itself, its clones, and their .cold rests.
@@ -123,7 +141,7 @@ void Fingerprints::add_address(std::uint64_t address, Traits& traits) const {
     if (section == nullptr || section->executable() || section->name.starts_with(".plt")) return;
     if (section->name.starts_with(".got")) return;
     const Span* known = layout_.variable_at(address);
-    if (known != nullptr && known->is_static) {
+    if (known != nullptr && is_of_unit(*known, traits)) {
         traits.marks.insert({variable, known->start});
         traits.units.insert(known->unit);
     } else
@@ -136,6 +154,12 @@ void Fingerprints::add_constant(std::uint64_t value, Traits& traits) const {
     if (!is_common(value)) traits.hints.insert({constant, value});
 }
 
+// Static, so that who refers to it is of its unit. mold makes every symbol of an executable local: there a
+// reference from another unit shows that the symbol is not static.
+bool Fingerprints::is_of_unit(const Span& span, const Traits& traits) {
+    return span.is_static && (traits.unit == 0 || span.unit == 0 || span.unit == traits.unit);
+}
+
 const Slot* Fingerprints::called_slot(const Step& step) const {
     if (step.kind == Kind::call_through || step.kind == Kind::jump_through)
         return layout_.slot_at(step.value);
@@ -145,9 +169,11 @@ const Slot* Fingerprints::called_slot(const Step& step) const {
 
 Fingerprints::Traits Fingerprints::traits_of(const Body& body) const {
     Traits traits;
-    if (body.span->is_static) traits.units.insert(body.span->unit);
+    if (body.span->is_static) traits.units.insert(traits.unit = body.span->unit);
     for (const Step& step : body.steps) {
-        if (step.kind == Kind::immediate) {
+        if (step.kind == Kind::wide && layout_.section_at(layout_.from_got(step.value)) != nullptr) {
+            add_address(layout_.from_got(step.value), traits);
+        } else if (step.kind == Kind::immediate || step.kind == Kind::wide) {
             add_constant(step.value, traits);
         } else if (step.kind == Kind::memory) {
             add_address(step.value, traits);
@@ -164,8 +190,9 @@ Fingerprints::Traits Fingerprints::traits_of(const Body& body) const {
             const Span& span = *bodies_[target].span;
             if (span.start == body.span->start || base_name(span.name) == base_name(body.span->name))
                 continue;
-            (span.is_static ? traits.marks : traits.hints).insert({callee, step.value});
-            if (span.is_static) traits.units.insert(span.unit);
+            const bool mark = is_of_unit(span, traits);
+            (mark ? traits.marks : traits.hints).insert({callee, step.value});
+            if (mark) traits.units.insert(span.unit);
         }
     }
     return traits;
@@ -198,18 +225,30 @@ bool Fingerprints::in_other_unit(const Traits& own, const Traits& other) const {
     return mine != 0 && its != 0 && mine != its;
 }
 
+// An operation calls other functions, and a caller that holds a copy of it calls the same. So do other
+// operations of a like kind, so without LTO there must be static ones among them.
+std::string Fingerprints::operation_evidence(const FunctionReport& function, const Traits& own,
+                                             const Traits& other) const {
+    const auto calls = [](const Traits& traits) {
+        std::set<Trait> calls = traits.wanted;
+        for (const auto* all : {&traits.marks, &traits.hints})
+            std::copy_if(all->begin(), all->end(), std::inserter(calls, calls.end()),
+                         [](const Trait& trait) { return trait.first == callee; });
+        return calls;
+    };
+    const std::set<Trait> mine = calls(own);
+    const std::size_t same = shared(mine, calls(other));
+    const bool one_unit = whole_program_ || shared(own.marks, other.marks) > 0;
+    if (mine.empty() || !one_unit || 4 * same < 3 * mine.size()) return {};
+    return "calls " + std::to_string(same) + " of the " + std::to_string(mine.size()) + " functions that " +
+           function.name + " calls";
+}
+
 // What is said against a body that shares traits with a function; empty if nothing is.
 std::string Fingerprints::evidence(const FunctionReport& function, const Traits& own,
                                    const Traits& other) const {
     const std::size_t marks = shared(own.marks, other.marks), hints = shared(own.hints, other.hints);
-    if (function.role == Role::operation) {
-        // Operations are made of other functions; a caller that refers to most of the same holds a copy.
-        const std::size_t all = own.marks.size() + own.hints.size() + own.wanted.size();
-        const std::size_t same = marks + hints + shared(own.wanted, other.wanted);
-        if (all == 0 || 2 * same <= all) return {};
-        return "refers to " + std::to_string(same) + " of the " + std::to_string(all) + " things that " +
-               function.name + " does";
-    }
+    if (function.role == Role::operation) return operation_evidence(function, own, other);
     if (marks > 0)
         return "uses " + std::to_string(marks) + " of the static functions and tables of " + function.name;
     const std::size_t enough =
@@ -223,18 +262,31 @@ Likeness Fingerprints::copies_of(const FunctionReport& function) const {
     Likeness likeness;
     const std::set<std::size_t> parts = parts_of(function);
     const Traits own = traits_of(parts);
-    likeness.recognisable = !own.marks.empty() || !own.hints.empty() || is_unoptimised(parts);
+    likeness.recognisable = !own.marks.empty() || !own.hints.empty() || is_unoptimised(parts) ||
+                            is_called_though_tiny(function, parts);
     const std::set<std::size_t> beneath = below(parts);
     // One operation within another is part of it, so a copy there changes no figure.
     const std::set<std::size_t>& apart = function.role == Role::operation ? operations_ : inner_;
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
-        if (apart.contains(i) || beneath.contains(i)) continue;
+        if (apart.contains(i) || beneath.contains(i) || is_dead(i)) continue;
         const Traits other = traits_of(bodies_[i]);
         if (in_other_unit(own, other)) continue;
         const std::string text = evidence(function, own, other);
         if (!text.empty()) likeness.suspicions.push_back({bodies_[i].span->name, text, false});
     }
     return likeness;
+}
+
+// Code of a few instructions is always inlined where it can be: calls that remain come from other units.
+bool Fingerprints::is_called_though_tiny(const FunctionReport& function,
+                                         const std::set<std::size_t>& parts) const {
+    constexpr std::uint64_t tiny = 16;
+    const bool called =
+        std::any_of(function.references.begin(), function.references.end(),
+                    [](const Reference& reference) { return reference.through != Through::pointer; });
+    return called && std::all_of(parts.begin(), parts.end(), [&](std::size_t part) {
+               return bodies_[part].span->size <= tiny && bodies_[part].steps.empty();
+           });
 }
 
 // Code of -O0 keeps its first argument on the stack at once, and nothing is inlined in its translation unit.
@@ -249,6 +301,16 @@ bool Fingerprints::is_unoptimised(const std::set<std::size_t>& parts) const {
             code.find("\x89\x7d") != code.npos || code.find("\x89\xbd") != code.npos;  // mov [rbp-x], rdi
         return frame <= 4 && kept;
     });
+}
+
+std::set<std::string> Fingerprints::early() const {
+    std::set<std::size_t> roots;
+    for (const std::uint64_t place : layout_.resolvers())
+        if (const std::size_t i = index_of(place); i != none) roots.insert(i);
+    std::set<std::string> names;
+    for (const std::size_t i : below(roots))
+        names.insert(bodies_[i].span->name);
+    return names;
 }
 
 // The initial value in data, in either byte order: tables, and what a compiler put there for vector loads.
@@ -282,10 +344,10 @@ bool mentions_sm3(const elfsize::Image& image) {
 bool Fingerprints::computes_sm3(std::size_t body) const {
     std::set<std::uint64_t> constants;
     for (const Step& step : bodies_[body].steps) {
-        if (step.kind == Kind::immediate &&
-            std::count(std::begin(sm3_constants), std::end(sm3_constants), step.value) > 0)
+        const bool immediate = step.kind == Kind::immediate || step.kind == Kind::wide;
+        if (immediate && std::count(std::begin(sm3_constants), std::end(sm3_constants), step.value) > 0)
             constants.insert(step.value);
-        const bool address = step.kind == Kind::memory || step.kind == Kind::immediate;
+        const bool address = step.kind == Kind::memory || immediate;
         if (address && sm3_tables_.contains(step.value)) return true;
     }
     return constants.size() >= 2;

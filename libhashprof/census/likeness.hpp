@@ -26,6 +26,8 @@ class Fingerprints {
                  bool whole_program);
 
     Likeness copies_of(const FunctionReport& function) const;
+    // Names of the functions that run while the loader still relocates (IFUNC resolvers and what they call).
+    std::set<std::string> early() const;
     // Functions outside of the helpers and what only helpers call that compute SM3.
     std::vector<std::string> foreign_sm3() const;
 
@@ -34,11 +36,18 @@ class Fingerprints {
     struct Traits {
         std::set<Trait> marks, hints;
         std::set<Trait> wanted;         // calls of functions that are looked for
+        std::uint32_t unit = 0;         // of the body itself, if it is known
         std::set<std::uint32_t> units;  // translation units of the static things it refers to
     };
     Traits traits_of(const Body& body) const;
     Traits traits_of(const std::set<std::size_t>& parts) const;
     std::string evidence(const FunctionReport& function, const Traits& own, const Traits& other) const;
+    std::string operation_evidence(const FunctionReport& function, const Traits& own,
+                                   const Traits& other) const;
+    static bool is_of_unit(const Span& span, const Traits& traits);
+    void point_to(std::uint64_t place);
+    bool is_dead(std::size_t body) const;
+    bool is_called_though_tiny(const FunctionReport& function, const std::set<std::size_t>& parts) const;
     bool in_other_unit(const Traits& own, const Traits& other) const;
     bool is_unoptimised(const std::set<std::size_t>& parts) const;
     const Slot* called_slot(const Step& step) const;
@@ -58,8 +67,9 @@ class Fingerprints {
     const bool whole_program_;
     std::set<std::uint64_t> wanted_places_;
     std::vector<std::set<std::size_t>> callees_, callers_;
-    std::set<std::size_t> pointed_;  // their address is taken: their callers are not all known
-    std::set<std::size_t> inner_;    // helpers, and what only helpers call
+    std::set<std::uint64_t> reached_;  // starts of spans that something in the image leads to
+    std::set<std::size_t> pointed_;    // their address is taken: their callers are not all known
+    std::set<std::size_t> inner_;      // helpers, and what only helpers call
     std::set<std::size_t> operations_;
     std::set<std::uint64_t> sm3_tables_;
 };

@@ -5,7 +5,9 @@
 
 #include "census/calls.hpp"
 #include "census/debug_info.hpp"
+#include "census/facts.hpp"
 #include "census/likeness.hpp"
+#include "census/names.hpp"
 #include "census/verdicts.hpp"
 
 namespace hashprof::census {
@@ -41,16 +43,20 @@ class Examination {
         report_.wrapped = has_wrap_runtime(image_);
         report_.system_library = functions_.empty() && in_distribution(report_.path);
         if (report_.system_library) return;
+        if (report_.imports_dlsym) report_.names_for_dlsym = strings_among(image_, wanted_.all());
         if (report_.debug_info) debug_ = read_inlining(report_.path, wanted_);
         if (!functions_.empty() || report_.kind == FileKind::executable) read_code();
+        find_twins();
+        find_lost_operation();
+        for (Finding& finding : find_names(image_, wanted_))
+            report_.findings.push_back(std::move(finding));
+        hide_mangled();
         find_hidden();
         for (auto& [name, function] : functions_) {
             if (function.verdicts.empty())
                 function.verdicts = linked_verdicts(report_, function, doubts_[name]);
             report_.functions.push_back(std::move(function));
         }
-        for (Finding& finding : find_names(image_, wanted_))
-            report_.findings.push_back(std::move(finding));
     }
 
   private:
@@ -63,6 +69,11 @@ class Examination {
         for (auto& [name, function] : functions_)
             find_copies(fingerprints, function);
         foreign_sm3_ = fingerprints.foreign_sm3();
+        const std::set<std::string> early = fingerprints.early();
+        for (auto& [name, function] : functions_)
+            doubts_[name].early =
+                std::any_of(function.references.begin(), function.references.end(),
+                            [&](const Reference& reference) { return early.contains(reference.from); });
         find_folded();
     }
 
@@ -98,6 +109,51 @@ class Examination {
         }
     }
 
+    // Other functions at the place of a wanted one, where the linker may have put them.
+    void find_twins() {
+        if (functions_.empty() || !linker_folds(image_)) return;
+        std::map<std::uint64_t, std::string> places;
+        for (const auto& [name, function] : functions_)
+            for (const Definition& definition : function.definitions)
+                places[definition.address] = name;
+        for (const Symbol& symbol : image_.symbols()) {
+            if (symbol.type != STT_FUNC || !symbol.defined() || wanted_.match(symbol.name)) continue;
+            const auto found = places.find(symbol.value);
+            if (found != places.end()) doubts_[found->second].twin = std::string(symbol.name);
+        }
+    }
+
+    // In a program optimised as a whole, the API function that is missing beside its sisters.
+    void find_lost_operation() {
+        const bool helpers = std::any_of(functions_.begin(), functions_.end(), [](const auto& entry) {
+            return entry.second.role == Role::helper && !entry.second.references.empty();
+        });
+        if (!report_.lto_leftovers || !helpers) return;
+        std::string lost = "an API function";
+        for (const auto& [name, function] : functions_) {
+            if (function.role != Role::operation) continue;
+            lost.clear();
+            for (const std::string_view sister : window_names)
+                if (sister.substr(0, 4) == std::string_view(name).substr(0, 4) &&
+                    !sister.starts_with("kex_") && !functions_.contains(std::string(sister)))
+                    lost = sister;
+            if (!lost.empty()) break;
+        }
+        for (auto& [name, function] : functions_)
+            doubts_[name].lost_operation = lost;
+    }
+
+    // A helper under a C++ name is not found by its own.
+    void hide_mangled() {
+        for (const Finding& finding : report_.findings) {
+            if (finding.code != "mangled" || !is_helper(finding.function)) continue;
+            const bool known =
+                functions_.contains(finding.function) && functions_[finding.function].defined();
+            if (known) continue;
+            hide(finding.function, "mangled", finding.cause, {}, finding.remedy);
+        }
+    }
+
     bool imports_helpers() const {
         return std::any_of(functions_.begin(), functions_.end(), [](const auto& entry) {
             return entry.second.role == Role::helper && !entry.second.defined();
@@ -125,7 +181,9 @@ class Examination {
                      known->second);
             else if (hides && !imports)
                 hide(name, "stripped",
-                     "the file has no symbol table (stripped): " + name + " could be anywhere in it", {});
+                     "the file has no symbol table (stripped): " + name +
+                         " could be anywhere in it, called within the same object",
+                     {});
             else if (holds_candidate() && report_.lto_leftovers && !imports)
                 hide(name, "lto",
                      "the program was optimised as a whole (-flto) and no " + name +
@@ -139,12 +197,12 @@ class Examination {
     }
 
     void hide(const std::string& name, const std::string& code, const std::string& reason,
-              std::vector<Suspicion> inlined) {
+              std::vector<Suspicion> inlined, const std::string& remedy = {}) {
         FunctionReport& function = functions_[name];
         function.name = name;
         function.role = wanted_.role(name).value_or(Role::counted);
         function.inlined = std::move(inlined);
-        function.verdicts = hidden_verdicts(code, reason);
+        function.verdicts = hidden_verdicts(code, reason, remedy);
     }
 
     const Image& image_;

@@ -126,6 +126,9 @@ struct Report {
     bool lto_bytecode = false;    // intermediate code beside or instead of machine code
     bool wrapped = false;         // the wrap runtime is linked in (hashprof-cc): it counts without our help
     std::string sanitizer;        // "libasan.so.8" if needed, "static" if linked in, empty without
+    // Wanted names that stand as strings in a file that imports dlsym: it may fetch these functions by hand,
+    // past any preloaded library.
+    std::vector<std::string> names_for_dlsym;
     bool imports_dlopen = false, imports_dlsym = false, imports_dlmopen = false;
     std::vector<std::string> needed;
     std::string soname;

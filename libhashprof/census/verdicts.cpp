@@ -46,6 +46,21 @@ Verdict copies(const FunctionReport& function, const Doubts& doubts) {
                     callers_text(function) + (certain ? "" : " (" + function.inlined.front().evidence + ")"),
                 own_file};
     }
+    if (!doubts.twin.empty())
+        return {Sight::some, "folded",
+                function.name + " and " + doubts.twin +
+                    " share one place, folded by the linker: calls of both count",
+                "link without --icf"};
+    if (doubts.early)
+        return {Sight::some, "early",
+                function.name + " is called by an IFUNC resolver, before any other code of the program runs",
+                "compare with the wrap route"};
+    if (!doubts.lost_operation.empty() && function.role != Role::operation)
+        return {Sight::some, "lto",
+                "the program was optimised as a whole (-flto) and " + doubts.lost_operation +
+                    " is inlined: calls of " + function.name +
+                    " within it are counted outside of any operation",
+                "link without -flto"};
     if (doubts.unread_code)
         return {Sight::some, "not-decoded",
                 "its code was not examined: copies of " + function.name + " could not be found",
@@ -94,20 +109,20 @@ Verdict bound_inside(const Report& file, const FunctionReport& function, const B
     const Sight sight = binding.exported || binding.by_loader ? Sight::some : Sight::none;
     const std::string name = function.name;
     const Definition& first = function.definitions.front();
-    const auto visible = [&](const char* visibility) { return first.visibility == visibility; };
     if (file.symbolic)
         return {sight, "bsymbolic", "the file binds " + name + " to itself (-Bsymbolic)", use_hooks};
-    if (visible("hidden") || visible("internal"))
-        return {sight, "hidden", name + " has hidden visibility: nothing outside the file can take its place",
+    if (!binding.exported)
+        return {sight, "hidden",
+                name + " is not exported (static, hidden visibility, version script, --exclude-libs)",
                 use_hooks};
-    if (visible("protected"))
+    if (first.visibility == "protected")
         return {sight, "protected", name + " has protected visibility: the file binds it to itself",
                 use_hooks};
-    if (!binding.exported)
-        return {sight, "version-script",
-                name + " is a local symbol of the file (static, version script, --exclude-libs)", use_hooks};
-    return {sight, "same-object", "calls of " + name + " are bound within the file that defines it",
-            use_hooks};
+    return {
+        sight, "same-object",
+        "calls of " + name +
+            " are bound within the file that defines it (-Bsymbolic-functions, -fno-semantic-interposition)",
+        use_hooks};
 }
 
 Verdict preload_verdict(const Report& file, const FunctionReport& function, const Doubts& doubts) {
@@ -160,9 +175,12 @@ std::map<Route, Verdict> linked_verdicts(const Report& file, const FunctionRepor
     return verdicts;
 }
 
-std::map<Route, Verdict> hidden_verdicts(const std::string& code, const std::string& reason) {
-    const std::string remedy = code == "stripped" ? "link it without -s and do not strip it" : own_file;
-    const Verdict verdict{Sight::none, code, reason, remedy};
+std::map<Route, Verdict> hidden_verdicts(const std::string& code, const std::string& reason,
+                                         const std::string& remedy) {
+    const Verdict verdict{Sight::none, code, reason,
+                          !remedy.empty()      ? remedy
+                          : code == "stripped" ? "link it without -s and do not strip it"
+                                               : own_file};
     return {{Route::wrap, verdict}, {Route::preload, verdict}, {Route::hook, verdict}};
 }
 

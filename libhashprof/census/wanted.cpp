@@ -59,6 +59,14 @@ std::set<std::string> WantedNames::counted() const {
     return names;
 }
 
+std::vector<std::string> WantedNames::all() const {
+    const std::set<std::string> helpers = counted();
+    std::vector<std::string> names(helpers.begin(), helpers.end());
+    names.insert(names.end(), window_names.begin(), window_names.end());
+    names.insert(names.end(), operations_.begin(), operations_.end());
+    return names;
+}
+
 std::string_view base_name(std::string_view symbol) {
     const auto dot = symbol.find('.');
     return dot == 0 || dot == symbol.npos ? symbol : symbol.substr(0, dot);

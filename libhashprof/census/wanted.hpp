@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "census/report.hpp"
 
@@ -27,6 +28,7 @@ class WantedNames {
     std::optional<Role> role(std::string_view name) const;
     // The helpers, and the functions that the user named: what must not be missed without a word.
     std::set<std::string> counted() const;
+    std::vector<std::string> all() const;  // helpers, API functions, the user's
 
   private:
     std::set<std::string, std::less<>> functions_, operations_;
