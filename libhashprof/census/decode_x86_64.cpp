@@ -45,9 +45,10 @@ class X86Decoder {
             if (immediate.size == 0) continue;
             if (immediate.is_relative)
                 add(call ? Kind::call : Kind::jump, at, next + static_cast<std::uint64_t>(immediate.value.s));
+            else if (immediate.size == 64)
+                add(Kind::wide, at, immediate.value.u);
             else if (is_large(immediate.value.s))
-                add(immediate.size == 64 ? Kind::wide : Kind::immediate, at,
-                    narrowed(immediate.value.u, instruction.operand_width));
+                add(Kind::immediate, at, narrowed(immediate.value.u, instruction.operand_width));
         }
         if ((instruction.attributes & ZYDIS_ATTRIB_HAS_MODRM) == 0 || instruction.raw.modrm.mod == 3) return;
         const std::uint64_t displacement = static_cast<std::uint64_t>(instruction.raw.disp.value);

@@ -94,6 +94,18 @@ bool is_lto_trace(const Symbol& symbol) {
             symbol.name == "<artificial>");
 }
 
+// The object that gcc makes of all translation units has a FILE symbol without a name. GNU ld puts one behind
+// all others, for the symbols that it made local.
+bool has_nameless_unit(const Image& image) {
+    bool nameless = false;
+    for (const Symbol& symbol : image.symbols()) {
+        if (symbol.type != STT_FILE) continue;
+        if (nameless && !symbol.name.empty()) return true;
+        nameless = nameless || symbol.name.empty();
+    }
+    return false;
+}
+
 }  // namespace
 
 void add_format(const Image& image, Report& report) {
@@ -112,7 +124,8 @@ void add_format(const Image& image, Report& report) {
     report.symbolic = image.link_flags().symbolic;
     report.text_relocations = image.link_flags().text_relocations;
     report.lto_bytecode = image.is_lto();
-    report.lto_leftovers = std::any_of(image.symbols().begin(), image.symbols().end(), is_lto_trace);
+    report.lto_leftovers = std::any_of(image.symbols().begin(), image.symbols().end(), is_lto_trace) ||
+                           (report.kind != FileKind::object && has_nameless_unit(image));
     report.needed = image.needed();
     report.soname = image.soname();
     report.library_path = image.library_path();

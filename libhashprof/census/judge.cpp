@@ -55,8 +55,11 @@ class Judge {
             judgement_.states[data_name(helper, wanted_)];
         for (std::uint32_t i = 0; i < region_.module_count; ++i)
             module(i);
-        refused_hooks();
         fetched_by_hand();
+        for (std::size_t i = 0; i < judgement_.modules.size(); ++i)
+            for (const FunctionReport& function : judgement_.modules[i].functions)
+                this->function(indices_[i], judgement_.modules[i], function);
+        refused_hooks();
         gaps();
         settle();
         return std::move(judgement_);
@@ -88,10 +91,11 @@ class Judge {
                 add(Severity::partial, "changed", "", path, "is no longer the file that was loaded",
                     "run it again");
             for (const FunctionReport& function : report.functions)
-                this->function(index, report, function);
+                if (function.defined()) found_.insert(function.name);
             for (const Finding& finding : report.findings)
                 judgement_.findings.push_back(finding);
             judgement_.modules.push_back(std::move(report));
+            indices_.push_back(index);
         } catch (const Error& error) {
             add(Severity::partial, "unreadable", "", path,
                 "was loaded, but cannot be examined: " + error.cause(), error.remedy());
@@ -108,7 +112,6 @@ class Judge {
         const Route route = route_of(function);
         const std::string path = report.path.string();
         const Verdict& verdict = function.verdicts.at(route);
-        if (function.defined()) found_.insert(function.name);
         if (verdict.sight != Sight::all) {
             doubt(function, verdict.code, path, verdict.reason, verdict.remedy);
         } else if (by_name_ && function.role == Role::counted &&
@@ -191,7 +194,7 @@ class Judge {
         }
     }
 
-    // The first doubt about a function stays: verdicts of the census come first and say most.
+    // The first doubt about a function stays.
     void doubt(const FunctionReport& function, const std::string& code, const std::string& path,
                const std::string& reason, const std::string& remedy) {
         add(Severity::partial, code, function.name, path, reason, remedy);
@@ -259,7 +262,8 @@ class Judge {
     const Wanted& wanted_;
     const WantedNames names_;
     const bool by_name_;
-    std::set<std::string> found_;
+    std::set<std::string> found_;         // defined in a module
+    std::vector<std::uint32_t> indices_;  // in the region, of judgement_.modules
     Judgement judgement_;
 };
 

@@ -57,6 +57,7 @@ Layout::Layout(const Image& image) : image_(image) {
             loaded_.push_back(&section);
     std::sort(loaded_.begin(), loaded_.end(),
               [](const Section* a, const Section* b) { return a->addr < b->addr; });
+    if (const Section* got = image.find_section(".got.plt")) got_ = got->addr;
     collect_symbols();
     settle_code();
     collect_slots();
@@ -83,6 +84,7 @@ void Layout::collect_symbols() {
     std::uint32_t unit = 0, units = 0;
     for (const Symbol& symbol : image_.symbols()) {
         if (symbol.type == STT_FILE) unit = symbol.name.empty() ? 0 : ++units;
+        if (symbol.name == "_GLOBAL_OFFSET_TABLE_" && symbol.defined()) got_ = symbol.value;
         const bool is_static = !symbol.global() && symbol.visibility == STV_DEFAULT;
         add_symbol(symbol, is_static ? unit : 0, false);
     }
@@ -175,9 +177,7 @@ const Span* Layout::variable_at(std::uint64_t address) const {
 // The large code model of x86-64 adds such a distance to the address of the GOT (psABI, "Large position
 // independent code model").
 std::uint64_t Layout::from_got(std::uint64_t distance) const {
-    const Section* got = image_.find_section(".got.plt");
-    if (got == nullptr) got = image_.find_section(".got");
-    return got == nullptr ? 0 : got->addr + distance;
+    return got_ == 0 ? 0 : got_ + distance;
 }
 
 const Slot* Layout::slot_at(std::uint64_t address) const {

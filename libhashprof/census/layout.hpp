@@ -70,6 +70,7 @@ class Layout {
     const elfsize::Image& image_;
     std::vector<const elfsize::Section*> loaded_;  // by address
     std::vector<Span> code_, variables_;
+    std::uint64_t got_ = 0;
     std::vector<std::uint64_t> resolvers_;
     std::map<std::uint64_t, Slot> slots_;
     std::map<std::uint64_t, std::uint64_t> stubs_;  // address of the jump -> slot

@@ -63,7 +63,8 @@ void Fingerprints::collect_callees() {
             if (step.kind == Kind::call_through || step.kind == Kind::jump_through) continue;
             const bool wide = step.kind == Kind::wide && index_of(step.value) == none;
             const std::uint64_t place = wide ? layout_.from_got(step.value) : step.value;
-            if (const Span* span = layout_.code_at(place)) reached_.insert(span->start);
+            const Span* span = layout_.code_at(place);
+            if (span != nullptr && span != bodies_[i].span) reached_.insert(span->start);
             const std::size_t target = index_of(place);
             if (target == none || target == i) continue;
             if (step.kind == Kind::call || step.kind == Kind::jump) {
@@ -151,7 +152,7 @@ void Fingerprints::add_address(std::uint64_t address, Traits& traits) const {
 void Fingerprints::add_constant(std::uint64_t value, Traits& traits) const {
     if (layout_.section_at(value) != nullptr && layout_.image().type() == ET_EXEC)
         return add_address(value, traits);
-    if (!is_common(value)) traits.hints.insert({constant, value});
+    if (value >= 0x10000 && !is_common(value)) traits.hints.insert({constant, value});
 }
 
 // Static, so that who refers to it is of its unit. mold makes every symbol of an executable local: there a
