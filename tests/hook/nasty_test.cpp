@@ -37,13 +37,13 @@ std::string all_functions() {
 }
 
 // Mode, and one of the builds of the program.
-class Nasty : public testing::TestWithParam<std::tuple<const char*, const char*>> {};
+class Nasty : public testing::TestWithParam<std::tuple<std::string, std::string>> {};
 
 TEST_P(Nasty, TheProgramNoticesNothingAndEachFunctionIsCountedOrRefused) {
     const auto [mode, program] = GetParam();
     const Ended plain = run_preloaded("", {program});
-    const Ended hooked = run_preloaded(HASHPROF_HOOK_LIBRARY, {program},
-                                       {all_functions(), std::string("HASHPROF_MODE=") + mode});
+    const Ended hooked =
+        run_preloaded(HASHPROF_HOOK_LIBRARY, {program}, {all_functions(), "HASHPROF_MODE=" + mode});
     EXPECT_EQ(plain.status, 0);
     EXPECT_EQ(hooked.status, plain.status);
     EXPECT_EQ(hooked.out, plain.out);
@@ -65,7 +65,7 @@ INSTANTIATE_TEST_SUITE_P(Modes, Nasty,
                                           testing::Values(HOOK_NASTY)),
                          [](const auto& info) {
                              const std::filesystem::path program(std::get<1>(info.param));
-                             return std::string(std::get<0>(info.param)) + "_" + program.filename().string();
+                             return std::get<0>(info.param) + "_" + program.filename().string();
                          });
 
 TEST(CallSites, AreWalkedThroughHooks) {
