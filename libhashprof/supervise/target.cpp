@@ -108,7 +108,8 @@ class Watch {
             }
             if (changed == pid_) return end_from(status, name);
             bool from_kernel = false;
-            pass_on(gate_.wait(&from_kernel), from_kernel);
+            const int signal = gate_.wait(&from_kernel);
+            pass_on(signal, from_kernel);
         }
     }
 

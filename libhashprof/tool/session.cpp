@@ -14,6 +14,7 @@
 
 #include "callsites/folded.hpp"
 #include "supervise/environment.hpp"
+#include "supervise/library.hpp"
 #include "supervise/pool.hpp"
 #include "supervise/target.hpp"
 #include "support/error.hpp"
@@ -21,7 +22,6 @@
 #include "tool/csv.hpp"
 #include "tool/descriptions.hpp"
 #include "tool/document.hpp"
-#include "supervise/library.hpp"
 #include "tool/table.hpp"
 
 namespace hashprof {
@@ -144,6 +144,12 @@ class Session {
             print_run(stderr, document, {options_.shapes});
             if (written) std::fprintf(stderr, "hashprof: counts in %s\n", options_.output.c_str());
         }
+        if (document.at("coverage") == "none")
+            std::fprintf(stderr,
+                         "hashprof: %s: no helper was intercepted, so there are no counts: %s\n"
+                         "  remedy: hashprof census %s\n",
+                         facts_.program.c_str(), printable(document.at("coverage_reason")).c_str(),
+                         facts_.program.c_str());
     }
 
     int finish(const TargetEnd& end) {

@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostCallers = 12, kMostFindings = 12;
+constexpr std::size_t kMostCallers = 8, kMostFindings = 12;  // callers: of an operation
 
 std::string end_text(const json& document) {
     const json& end = document.at("exit");
@@ -51,8 +51,11 @@ void print_operation_line(std::FILE* to, const std::string& name, const json& op
     if (operations > 0 && total.at("ticks").is_number())
         std::fprintf(to, ", %.1f ticks each (%s)", total.at("ticks").get<double>() / operations,
                      printable(operation.at("meta").at("tick_source")).c_str());
-    if (operation.at("hash_share").is_number())
-        std::fprintf(to, ", hash share %s%s, compensated %s", lower_bound(own) ? ">= " : "",
+    const bool bound = lower_bound(own);
+    if (bound && operation.at("hash_share") == 0.0)
+        std::fprintf(to, ", hash share not observable");
+    else if (operation.at("hash_share").is_number())
+        std::fprintf(to, ", hash share %s%s, compensated %s", bound ? ">= " : "",
                      percent(operation.at("hash_share")).c_str(),
                      percent(own.at("hash_share_compensated")).c_str());
     std::fprintf(to, "\n");
@@ -145,15 +148,32 @@ void print_caller(std::FILE* to, const json& site) {
                      frame_text(frames[i]).c_str());
 }
 
+// The dearest first; without ticks, the most frequent.
+std::vector<const json*> callers_in_order(const json& sites, const std::string& operation) {
+    std::vector<const json*> list;
+    for (const json& site : sites)
+        if (site.at("operation") == operation) list.push_back(&site);
+    const auto weight = [](const json& site) {
+        return (site.at("ticks").is_number() ? site.at("ticks") : site.at("calls")).get<std::uint64_t>();
+    };
+    std::stable_sort(list.begin(), list.end(),
+                     [&](const json* a, const json* b) { return weight(*a) > weight(*b); });
+    return list;
+}
+
 void print_call_sites(std::FILE* to, const json& document) {
     const json& sites = document.at("call_sites");
     if (sites.empty()) return;
     std::fprintf(to, "callers\n  %12s %14s  %-12s %-12s %s\n", "calls", "ticks/call", "operation", "helper",
                  "caller");
-    for (std::size_t i = 0; i < std::min(sites.size(), kMostCallers); i++)
-        print_caller(to, sites[i]);
-    if (sites.size() > kMostCallers)
-        std::fprintf(to, "  %zu more in the JSON\n", sites.size() - kMostCallers);
+    for (const std::string& operation : operations_in_order(document)) {
+        const std::vector<const json*> list = callers_in_order(sites, operation);
+        for (std::size_t i = 0; i < std::min(list.size(), kMostCallers); i++)
+            print_caller(to, *list[i]);
+        if (list.size() > kMostCallers)
+            std::fprintf(to, "  %12s %14s  %-12s %zu more in the JSON\n", "", "",
+                         printable(operation).c_str(), list.size() - kMostCallers);
+    }
     std::fprintf(to, "\n");
 }
 
