@@ -278,8 +278,11 @@ constants:
     .long 0x12345678, 0x87654321
     .quad 0x123456789abcdef
 
-/* All registers that a same-file caller may keep over the call, and the flags. Returns how many were changed. x16 and
- * x17 are the linker's. */
+/*
+ * All registers that a same-file caller may keep over the call, and the flags; x16 and x17 are the linker's. With SVE
+ * (ID_AA64PFR0_EL1, bits 32 to 35) the whole vectors and the predicates. Returns how many were changed.
+ */
+    .arch_extension sve
 .macro each_register action
     .irp number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18
     \action \number
@@ -312,38 +315,131 @@ constants:
     ccmp x0, x2, #0, eq
     cinc x19, x19, ne
 .endm
+.macro set_scalable number
+    dup z\number\().b, #\number + 1
+.endm
+.macro check_scalable number
+    sub z\number\().b, z\number\().b, #\number + 1
+    cmpne p0.b, p1/z, z\number\().b, #0
+    cntp x1, p1, p0.b
+    cmp x1, #0
+    cinc x19, x19, ne
+.endm
+.macro each_even_predicate action
+    .irp number, 0, 2, 4, 6, 8, 10, 12, 14
+    \action \number
+    .endr
+.endm
+.macro each_odd_predicate action
+    .irp number, 1, 3, 5, 7, 9, 11, 13, 15
+    \action \number
+    .endr
+.endm
+.macro set_predicate number
+    ptrue p\number\().b
+.endm
+.macro clear_predicate number
+    pfalse p\number\().b
+.endm
+.macro check_predicate_set number
+    cntp x1, p\number, p\number\().b
+    cmp x1, x2
+    cinc x19, x19, ne
+.endm
+.macro check_predicate_clear number
+    cntp x1, p\number, p\number\().b
+    cmp x1, #0
+    cinc x19, x19, ne
+.endm
+
 function registers_changed
-    stp x29, x30, [sp, #-112]!
+    stp x29, x30, [sp, #-128]!
     stp x19, x20, [sp, #16]
     stp x21, x22, [sp, #32]
     stp d8, d9, [sp, #48]
     stp d10, d11, [sp, #64]
     stp d12, d13, [sp, #80]
     stp d14, d15, [sp, #96]
+    str x23, [sp, #112]
     mov x22, x18
     mov x19, #0
     mov x21, #0x0101010101010101
     mov x20, #0xb0000000        /* negative, carry, overflow */
+    mrs x23, id_aa64pfr0_el1
+    and x23, x23, #0xf00000000
     each_register set_register
     each_vector set_vector
-    msr nzcv, x20
+    cbz x23, 1f
+    each_vector set_scalable
+    pfalse p0.b
+    wrffr p0.b
+    each_even_predicate set_predicate
+    each_odd_predicate clear_predicate
+1:  msr nzcv, x20
     bl just_ret
     mrs x20, nzcv
     each_register check_register
+    cbnz x23, 2f
     each_vector check_vector
-    mov x0, #0xb0000000
+    b 3f
+2:  rdvl x2, #1
+    each_even_predicate check_predicate_set
+    each_odd_predicate check_predicate_clear
+    rdffr p0.b
+    check_predicate_clear 0
+    ptrue p1.b
+    each_vector check_scalable
+3:  mov x0, #0xb0000000
     cmp x0, x20
     cinc x0, x19, ne
     mov x18, x22
+    ldr x23, [sp, #112]
     ldp d8, d9, [sp, #48]
     ldp d10, d11, [sp, #64]
     ldp d12, d13, [sp, #80]
     ldp d14, d15, [sp, #96]
     ldp x21, x22, [sp, #32]
     ldp x19, x20, [sp, #16]
-    ldp x29, x30, [sp], #112
+    ldp x29, x30, [sp], #128
     ret
 end registers_changed
+
+/*
+ * Stands before the C library's function: a preloaded library that calls it in the first intercepted call of a thread has
+ * to reckon with the loss of every register that is not the caller's by the calling convention (AAPCS64 6.1).
+ */
+.macro lose_register number
+    mov x\number, #-1
+.endm
+.macro lose_vector number
+    movi v\number\().16b, #0xee
+.endm
+.macro lose_upper_half number
+    mov v\number\().d[1], x0
+.endm
+function pthread_setspecific
+    hint #BTI_C
+    .irp number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+    lose_register \number
+    .endr
+    .irp number, 0, 1, 2, 3, 4, 5, 6, 7
+    lose_vector \number
+    .endr
+    .irp number, 8, 9, 10, 11, 12, 13, 14, 15
+    lose_upper_half \number
+    .endr
+    .irp number, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+    lose_vector \number
+    .endr
+    mrs x1, id_aa64pfr0_el1
+    tst x1, #0xf00000000
+    b.eq 1f
+    setffr
+    each_even_predicate clear_predicate
+    each_odd_predicate set_predicate
+1:  mov w0, #0
+    ret
+end pthread_setspecific
 
     .section .rodata
     .balign 8

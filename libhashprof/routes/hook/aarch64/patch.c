@@ -5,6 +5,8 @@
  * and a bti c takes its place. Encodings: Arm ARM, C4.1. Only the forms that depend on their place are told
  * apart.
  */
+#include <sys/auxv.h>
+
 #include "routes/hook/code.h"
 #include "routes/hook/hook.h"
 #include "routes/hook/text.h"
@@ -14,7 +16,11 @@ enum { WORD = 4, LANDING = 16 };
 static const uint32_t bti_c = 0xd503245f, bti_jc = 0xd50324df, paciasp = 0xd503233f, pacibsp = 0xd503237f;
 static const uint32_t branch = 0x14000000, load_x17_from_8 = 0x58000051, branch_x17 = 0xd61f0220;
 
-void hp_code_start(void) {}
+HP_HIDDEN uint32_t hp_has_sve; /* stubs.S: vectors may be longer than 128 bits */
+
+void hp_code_start(void) {
+    hp_has_sve = (getauxval(AT_HWCAP) & HWCAP_SVE) != 0;
+}
 
 static uint32_t word_at(const unsigned char* at) {
     uint32_t word;

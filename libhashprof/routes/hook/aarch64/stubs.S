@@ -168,7 +168,43 @@ hp_stub_leave:
     .cfi_endproc
     .size hp_stub_leave, . - hp_stub_leave
 
-/* void hp_keep_vectors(void (*call)(void*), void* argument) */
+/*
+ * void hp_keep_vectors(void (*call)(void*), void* argument). With the Scalable Vector Extension the vectors are longer, and
+ * what writes their lower part clears the rest; there are predicates and a first-fault register, too.
+ */
+    .arch_extension sve
+.macro each_of_32 instruction
+    .irp number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+    \instruction \number
+    .endr
+    .irp number, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+    \instruction \number
+    .endr
+.endm
+.macro each_of_16 instruction
+    .irp number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+    \instruction \number
+    .endr
+.endm
+.macro keep_vector number
+    str q\number, [sp, #16 * \number]
+.endm
+.macro give_vector_back number
+    ldr q\number, [sp, #16 * \number]
+.endm
+.macro keep_scalable number
+    str z\number, [sp, #\number, mul vl]
+.endm
+.macro give_scalable_back number
+    ldr z\number, [sp, #\number, mul vl]
+.endm
+.macro keep_predicate number
+    str p\number, [sp, #\number, mul vl]
+.endm
+.macro give_predicate_back number
+    ldr p\number, [sp, #\number, mul vl]
+.endm
+
     .globl hp_keep_vectors
     .hidden hp_keep_vectors
     .type hp_keep_vectors, @function
@@ -183,30 +219,31 @@ hp_keep_vectors:
     mrs x2, fpcr
     mrs x3, fpsr
     stp x2, x3, [sp, #16]
+    adrp x2, hp_has_sve
+    ldr w2, [x2, :lo12:hp_has_sve]
+    cbnz w2, 1f
     sub sp, sp, #512
-.macro each_pair instruction
-    .set first, 0
-    .rept 16
-    \instruction %first, %(first + 1)
-    .set first, first + 2
-    .endr
-.endm
-.macro keep a, b
-    stp q\a, q\b, [sp, #\a * 16]
-.endm
-.macro give_back a, b
-    ldp q\a, q\b, [sp, #\a * 16]
-.endm
-    .altmacro
-    each_pair keep
-    .noaltmacro
+    each_of_32 keep_vector
     mov x2, x0
     mov x0, x1
     blr x2
-    .altmacro
-    each_pair give_back
-    .noaltmacro
-    mov sp, x29
+    each_of_32 give_vector_back
+    b 2f
+1:  addvl sp, sp, #-32
+    each_of_32 keep_scalable
+    addvl sp, sp, #-3       /* 17 predicates are no more than three vectors */
+    each_of_16 keep_predicate
+    rdffr p0.b
+    str p0, [sp, #16, mul vl]
+    mov x2, x0
+    mov x0, x1
+    blr x2
+    ldr p0, [sp, #16, mul vl]
+    wrffr p0.b
+    each_of_16 give_predicate_back
+    addvl sp, sp, #3
+    each_of_32 give_scalable_back
+2:  mov sp, x29
     ldp x2, x3, [sp, #16]
     msr fpcr, x2
     msr fpsr, x3
