@@ -177,10 +177,16 @@ void print_call_sites(std::FILE* to, const json& document) {
     std::fprintf(to, "\n");
 }
 
-void print_findings(std::FILE* to, const json& document) {
+bool was_said(const Said& said, const std::string& cause) {
+    return std::any_of(said.begin(), said.end(),
+                       [&](const std::string& reason) { return reason.find(cause) != std::string::npos; });
+}
+
+void print_findings(std::FILE* to, const json& document, const Said& said) {
     std::size_t printed = 0, more = 0;
     for (const json& finding : document.at("findings")) {
-        if (finding.value("severity", "") == "note") continue;
+        if (finding.value("severity", "") == "note" || was_said(said, printable(finding.at("cause"))))
+            continue;
         if (printed == kMostFindings) {
             more++;
             continue;
@@ -228,7 +234,7 @@ void print_run(std::FILE* to, const json& document, const TableOptions& options)
     for (const std::string& name : operations_in_order(document))
         print_operation(to, name, document.at("operations").at(name), options, said);
     print_call_sites(to, document);
-    print_findings(to, document);
+    print_findings(to, document, said);
 }
 
 }  // namespace hashprof
