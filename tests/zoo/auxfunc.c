@@ -27,9 +27,11 @@ int pseudohash(int digest_bits, const unsigned char* msg, unsigned long long msg
     return 0;
 }
 
+#ifndef ZOO_NO_XOF
 int pseudoXOF(unsigned long long out_bits, const unsigned char* msg, unsigned long long msg_bits,
               unsigned char* out) {
     ZOO_CALLED(pseudoXOF, msg_bits, out_bits);
     mix(3, msg, msg_bits, out, out_bits);
     return 0;
 }
+#endif

@@ -99,7 +99,9 @@ TEST_P(Kat, GivesTheCallsOfTheStandardByEntryHooksAndByWrapping) {
             ASSERT_TRUE(profile.contains(operation));
             EXPECT_EQ(profile.at(operation).at("total").at("operations"),
                       std::string(operation) == "outside" ? 0 : kRecords);
-            EXPECT_EQ(profile.at(operation).at("hashprof").at("coverage"), "proved")
+            // What a region alone shows of a wrapped program is not checked against the proof of its link.
+            EXPECT_EQ(profile.at(operation).at("hashprof").at("coverage"),
+                      std::string(route) == "hook" ? "proved" : "partial")
                 << profile.at(operation).at("hashprof").at("coverage_reason");
         }
         EXPECT_EQ(profile.at("outside").at("hashprof").at("drng_init").at("calls"), kRecords + 1);

@@ -62,6 +62,7 @@ void take_operation(Observation& seen, const std::string& operation, const json&
 
 void take(Observation& seen, const json& document) {
     seen.has_json = true;
+    if (document.contains("findings")) seen.text += document.at("findings").dump(1);
     for (const auto& [operation, profile] : document.at("operations").items())
         take_operation(seen, operation, profile);
 }
@@ -69,7 +70,6 @@ void take(Observation& seen, const json& document) {
 void parse(Observation& seen, const std::string& text) {
     const json document = json::parse(text, nullptr, false);
     if (document.is_discarded()) return;
-    seen.text += document.dump(1);
     if (document.is_array())
         for (const json& one : document)
             take(seen, one);

@@ -36,7 +36,7 @@ struct Observation {
     std::map<std::string, std::uint64_t> with_nested;  // all calls of a function, nested ones too
     std::map<std::string, State> states;               // the worst over the operations
     std::string coverage, coverage_reason;
-    std::string text;  // all that was said: the JSON and stderr
+    std::string text;  // stderr and the findings
 };
 
 enum class Tool { run, bare };  // hashprof run, or LD_PRELOAD and hashprof show

@@ -75,7 +75,8 @@ std::vector<Member> code_members() {
         with("no_red_zone", "-O2 -mno-red-zone"),
         with("patchable_entry", "-O2 -fpatchable-function-entry=16,2"),
         with("instrumented", "-O2 -fprofile-generate"),
-        with("large_model", "-O2 -mcmodel=large"),
+        Member{"large_model", "FLAGS='-O2 -mcmodel=large'" + separate, either({"inlined"}),
+               hidden({"same-object", "inlined"})},  // calls through registers
         with("unaligned_functions", "-Os -falign-functions=1"),
         with("no_plt_no_lazy", "-O2 -fno-plt -Wl,-z,now,-z,relro"),
         with("unwind_tables_off", "-O2 -fno-asynchronous-unwind-tables"),

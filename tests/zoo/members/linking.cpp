@@ -9,7 +9,8 @@ const std::string objects = "obj main scheme table; real; books\n";
 
 Member linked(const std::string& name, const std::string& link, Expectation hook = exact(),
               std::vector<std::string> needs = {}) {
-    return {name, objects + link, std::move(hook), hidden({"same-object"}), "./member", std::move(needs)};
+    return {name,       objects + link,  std::move(hook), hidden({"same-object", "stripped"}),
+            "./member", std::move(needs)};
 }
 
 }  // namespace
