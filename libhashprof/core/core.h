@@ -28,9 +28,13 @@
 struct hp_frame {
     struct hashprof_row* volatile row;
     uint64_t start;
-    /* used by nested calls only */
-    uint64_t outer_child_ticks;
-    uint64_t outer_child_calls;
+    uint64_t outer_child_ticks; /* of nested calls: what the outer one had tallied */
+    union {
+        uint64_t outer_child_calls; /* the same */
+        const void* volatile mark;  /* of outermost calls: the row again. Small frames that come to lie here
+                                     * later  overwrite every other word: a return address, padding, and so on.
+                                     */
+    } other;
     uint32_t function;
     uint32_t recursive;
 };
@@ -40,11 +44,16 @@ struct hp_self {
     struct hashprof_row* outer_row;
     uint64_t child_ticks; /* of nested calls of the active call, not yet added to its row */
     uint64_t child_calls;
-    uint64_t site;            /* of the call that enters, 0 if call sites are not taken */
-    uint32_t operation;       /* of this thread's own window, 0 if none                 */
-    uint64_t active;          /* bit set of functions on the stack, kept by nested calls */
-    uint32_t window_nested;   /* windows opened inside the open one                     */
-    uintptr_t window_address; /* stack address of the open window, 0 if none            */
+    /* Of the active call. It also stands on the stack near its frame; once the frame was left by longjmp,
+     * other calls overwrite it there. */
+    uintptr_t outer_return_address;
+    uint64_t site;                   /* of the call that enters, 0 if call sites are not taken */
+    uint32_t operation;              /* of this thread's own window, 0 if none                 */
+    uint64_t active;                 /* bit set of functions on the stack, kept by nested calls */
+    uint32_t window_nested;          /* windows opened inside the open one                     */
+    uintptr_t window_address;        /* stack address of the open window, 0 if none            */
+    const uintptr_t* window_home;    /* where the return address of the API function lies; null: not known */
+    uintptr_t window_return_address; /* what stood there */
     uint64_t window_start;
     struct hashprof_thread* slot;
     struct hashprof_row* hint[HASHPROF_FUNCTIONS]; /* the row of the last call of each function */
@@ -61,7 +70,8 @@ extern HP_HIDDEN struct hashprof_region* hp_region;
 extern HP_HIDDEN uint32_t hp_site_depth; /* 0: call sites are not taken                              */
 extern HP_HIDDEN uint32_t hp_generation; /* grows when code is unloaded, and addresses change meaning */
 
-HP_HIDDEN void hp_enter_slow(struct hp_frame* frame, uint32_t function, uint64_t in_bits, uint64_t out_bits);
+HP_HIDDEN void hp_enter_slow(struct hp_frame* frame, uint32_t function, uint64_t in_bits, uint64_t out_bits,
+                             uintptr_t return_address);
 HP_HIDDEN void hp_leave_nested(struct hp_frame* frame, uint64_t ticks);
 HP_HIDDEN void hp_close_children(struct hashprof_row* row);
 HP_HIDDEN void hp_heal(void); /* closes an outermost call that never returned */
@@ -70,18 +80,21 @@ HP_INLINE uint32_t hp_operation_of(const struct hp_self* self) {
     return HP_LIKELY(self->operation != 0) ? self->operation : hp_process_operation;
 }
 
-HP_INLINE void hp_enter(struct hp_frame* frame, uint32_t function, uint64_t in_bits, uint64_t out_bits) {
+HP_INLINE void hp_enter(struct hp_frame* frame, uint32_t function, uint64_t in_bits, uint64_t out_bits,
+                        uintptr_t return_address) {
     struct hp_self* self = &hp_self;
     struct hashprof_row* row = self->hint[function];
     if (HP_LIKELY(row != NULL && row->in_bits == in_bits && row->out_bits == out_bits &&
                   row->operation == hp_operation_of(self) && self->outer == NULL)) {
         row->calls++;
         frame->row = row;
+        frame->other.mark = row;
+        self->outer_return_address = return_address;
         self->outer_row = row;
         self->outer = frame;
         return;
     }
-    hp_enter_slow(frame, function, in_bits, out_bits);
+    hp_enter_slow(frame, function, in_bits, out_bits, return_address);
 }
 
 /* With call sites, before hp_enter: the caller is part of the key of the row. `stack` tells ways to the same
@@ -116,31 +129,32 @@ HP_INLINE void hp_leave(struct hp_frame* frame, uint64_t end) {
  * The body of every wrapper: runs `call` under accounting and yields its value. The mode is tested once and
  * each mode has its own copy of the call, so a change of mode during a call cannot mix the two.
  */
-#define HP_INTERCEPT(function, in_bits, out_bits, call)           \
-    do {                                                          \
-        const int mode_ = hp_mode;                                \
-        struct hp_frame frame_;                                   \
-        if (HP_LIKELY(mode_ == HASHPROF_FULL)) {                  \
-            hp_enter(&frame_, (function), (in_bits), (out_bits)); \
-            frame_.start = hp_ticks();                            \
-            const int result_ = (call);                           \
-            hp_leave(&frame_, hp_ticks());                        \
-            return result_;                                       \
-        }                                                         \
-        if (mode_ == HASHPROF_COUNT) {                            \
-            hp_enter(&frame_, (function), (in_bits), (out_bits)); \
-            const int result_ = (call);                           \
-            hp_leave_counting(&frame_);                           \
-            return result_;                                       \
-        }                                                         \
-        if (mode_ == HASHPROF_FENCED) {                           \
-            hp_enter(&frame_, (function), (in_bits), (out_bits)); \
-            frame_.start = hp_ticks_fenced();                     \
-            const int result_ = (call);                           \
-            hp_leave(&frame_, hp_ticks_fenced());                 \
-            return result_;                                       \
-        }                                                         \
-        return (call);                                            \
+#define HP_CALLER ((uintptr_t)__builtin_return_address(0))
+#define HP_INTERCEPT(function, in_bits, out_bits, call)                      \
+    do {                                                                     \
+        const int mode_ = hp_mode;                                           \
+        struct hp_frame frame_;                                              \
+        if (HP_LIKELY(mode_ == HASHPROF_FULL)) {                             \
+            hp_enter(&frame_, (function), (in_bits), (out_bits), HP_CALLER); \
+            frame_.start = hp_ticks();                                       \
+            const int result_ = (call);                                      \
+            hp_leave(&frame_, hp_ticks());                                   \
+            return result_;                                                  \
+        }                                                                    \
+        if (mode_ == HASHPROF_COUNT) {                                       \
+            hp_enter(&frame_, (function), (in_bits), (out_bits), HP_CALLER); \
+            const int result_ = (call);                                      \
+            hp_leave_counting(&frame_);                                      \
+            return result_;                                                  \
+        }                                                                    \
+        if (mode_ == HASHPROF_FENCED) {                                      \
+            hp_enter(&frame_, (function), (in_bits), (out_bits), HP_CALLER); \
+            frame_.start = hp_ticks_fenced();                                \
+            const int result_ = (call);                                      \
+            hp_leave(&frame_, hp_ticks_fenced());                            \
+            return result_;                                                  \
+        }                                                                    \
+        return (call);                                                       \
     } while (0)
 
 /* region.c */
@@ -153,6 +167,9 @@ HP_HIDDEN void hp_start_at(
 /* window.c */
 HP_HIDDEN uint32_t hp_register_operation(const char* name);
 HP_HIDDEN void hp_window_begin(uint32_t operation);
+/* The same around one function, whose return address lies at `home`: a window that is left by longjmp is
+ * noticed. */
+HP_HIDDEN void hp_window_begin_around(uint32_t operation, const uintptr_t* home);
 HP_HIDDEN void hp_window_end(void);
 
 /* The route: names itself and marks what it has installed. */

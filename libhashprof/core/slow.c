@@ -68,16 +68,38 @@ static struct hashprof_row* find_row(struct hashprof_thread* slot, uint32_t oper
     return row;
 }
 
-/* An open frame lies above us on the same stack and still holds its mark; anything else was left without
- * return. */
+/* The return address lies near its frame: above it behind the saved registers (x86-64, and the stubs), or
+ * below it in the frame record (AArch64). */
+static int stands_near(const struct hp_frame* frame, uintptr_t return_address) {
+    enum { BELOW = 16, ABOVE = 16 };
+    const uintptr_t* word = (const uintptr_t*)frame;
+    for (int i = -BELOW; i < (int)(sizeof *frame / sizeof *word) + ABOVE; i++)
+        if (word[i] == return_address) return 1;
+    return 0;
+}
+
+/* An open frame lies above us on the same stack and still holds its mark, and its return address stands where
+ * it was; anything else was left without return. That is no proof: a function that reserves much of the stack
+ * and writes little of it leaves what was there before. So calls that are taken for nested stay doubtful
+ * until the outer one returns. */
+enum {
+    NEAREST_NESTED = sizeof(struct hp_frame) + 2 * sizeof(uintptr_t)
+}; /* two return addresses lie between */
+
 static int frame_is_open(const struct hp_self* self, const struct hp_frame* frame) {
-    return (uintptr_t)self->outer > (uintptr_t)frame && self->outer->row == self->outer_row;
+    return (uintptr_t)self->outer >= (uintptr_t)frame + NEAREST_NESTED &&
+           self->outer->row == self->outer_row && self->outer->other.mark == self->outer_row &&
+           stands_near(self->outer, self->outer_return_address);
 }
 
 void hp_heal(void) {
     struct hp_self* self = &hp_self;
     self->outer_row->abandoned++;
-    if (self->slot != NULL) self->slot->healed++;
+    if (self->slot != NULL) {
+        self->slot->healed++;
+        self->slot->doubtful_nested += self->slot->unsettled_nested;
+        self->slot->unsettled_nested = 0;
+    }
     self->outer = NULL;
     self->child_ticks = 0;
     self->child_calls = 0;
@@ -114,7 +136,8 @@ void hp_set_site(uint32_t function, uintptr_t return_address, uintptr_t stack) {
     if (self->hint[function] != NULL && self->hint[function]->site != self->site) self->hint[function] = NULL;
 }
 
-void hp_enter_slow(struct hp_frame* frame, uint32_t function, uint64_t in_bits, uint64_t out_bits) {
+void hp_enter_slow(struct hp_frame* frame, uint32_t function, uint64_t in_bits, uint64_t out_bits,
+                   uintptr_t return_address) {
     struct hp_self* self = &hp_self;
     if (self->outer != NULL && !frame_is_open(self, frame)) hp_heal();
     struct hashprof_row* row = take_row(function, in_bits, out_bits);
@@ -122,6 +145,8 @@ void hp_enter_slow(struct hp_frame* frame, uint32_t function, uint64_t in_bits, 
     frame->row = row;
     if (self->outer == NULL) {
         row->calls++;
+        frame->other.mark = row;
+        self->outer_return_address = return_address;
         self->hint[function] = row == &nowhere ? NULL : row;
         self->outer_row = row;
         self->outer = frame;
@@ -129,9 +154,10 @@ void hp_enter_slow(struct hp_frame* frame, uint32_t function, uint64_t in_bits, 
     }
     if (self->active == 0) self->active = UINT64_C(1) << self->outer_row->function;
     row->nested_calls++;
+    if (self->slot != NULL) self->slot->unsettled_nested++;
     frame->recursive = (uint32_t)(self->active >> function) & 1u;
     frame->outer_child_ticks = self->child_ticks;
-    frame->outer_child_calls = self->child_calls;
+    frame->other.outer_child_calls = self->child_calls;
     self->active |= UINT64_C(1) << function;
     self->child_ticks = 0;
     self->child_calls = 0;
@@ -151,7 +177,7 @@ void hp_leave_nested(struct hp_frame* frame, uint64_t ticks) {
         self->active &= ~(UINT64_C(1) << frame->function);
     }
     self->child_ticks = frame->outer_child_ticks + ticks;
-    self->child_calls += frame->outer_child_calls + 1;
+    self->child_calls += frame->other.outer_child_calls + 1;
 }
 
 void hp_close_children(struct hashprof_row* row) {
@@ -160,4 +186,5 @@ void hp_close_children(struct hashprof_row* row) {
     hp_self.child_ticks = 0;
     hp_self.child_calls = 0;
     hp_self.active = 0;
+    if (hp_self.slot != NULL) hp_self.slot->unsettled_nested = 0;
 }

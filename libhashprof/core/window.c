@@ -29,16 +29,17 @@ uint32_t hp_register_operation(const char* name) {
     return next;
 }
 
-/* A window whose frame is not above us any more was left by longjmp or an exception. */
+/* A window whose frame is not above us any more, or whose function has no return address there, was left by
+ * longjmp or an exception. */
 static int window_is_open(const struct hp_self* self, uintptr_t here) {
-    return self->window_address > here;
+    return self->window_address > here &&
+           (self->window_home == NULL || *self->window_home == self->window_return_address);
 }
 
 /* Windows are read with fences in every mode: they are few, and work that leaks out of the operation on one
  * side would be charged to what stands there. */
-void hp_window_begin(uint32_t operation) {
+static void begin(uint32_t operation, uintptr_t here, const uintptr_t* home) {
     struct hp_self* self = &hp_self;
-    const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
     if (hp_mode == HASHPROF_OFF || operation == 0 || operation >= HASHPROF_OPERATIONS) return;
     if (self->operation != 0 && window_is_open(self, here)) {
         self->window_nested++;
@@ -48,10 +49,20 @@ void hp_window_begin(uint32_t operation) {
     if (self->outer != NULL) hp_heal();
     self->window_nested = 0;
     self->window_address = here;
+    self->window_home = home;
+    self->window_return_address = home != NULL ? *home : 0;
     self->operation = operation;
     hp_process_operation = operation;
     if (self->slot != NULL) self->slot->tally[operation].opened++;
     self->window_start = hp_ticks_fenced();
+}
+
+void hp_window_begin(uint32_t operation) {
+    begin(operation, (uintptr_t)__builtin_frame_address(0), NULL);
+}
+
+void hp_window_begin_around(uint32_t operation, const uintptr_t* home) {
+    begin(operation, (uintptr_t)__builtin_frame_address(0), home);
 }
 
 void hp_window_end(void) {

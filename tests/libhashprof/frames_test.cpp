@@ -94,6 +94,40 @@ __attribute__((noinline)) void deeper(int frames) {
     asm volatile("" : : "r"(room) : "memory");
 }
 
+// Deeper on the stack than the frame that was left, which still holds what it held.
+__attribute__((noinline)) void call_sm3_from_below(int levels) {
+    if (levels > 0)
+        call_sm3_from_below(levels - 1);
+    else
+        call_sm3();
+    asm volatile("" ::: "memory");
+}
+
+void leave_a_helper_by_longjmp() {
+    if (setjmp(target) == 0) call_pseudohash();
+}
+
+void leave_one_and_call_from_below(int levels) {
+    const Window window;
+    leave_a_helper_by_longjmp();
+    for (int i = 0; i < 20; i++)
+        call_sm3_from_below(levels);
+}
+
+class StaleFrame : public testing::TestWithParam<int> {};
+
+TEST_P(StaleFrame, CallsFromDeeperFramesAreNotTakenForNested) {
+    const Accounting accounting;
+    inside_pseudohash = jump_out;
+    leave_one_and_call_from_below(GetParam());
+    const Profile p = accounting.profile();
+    EXPECT_EQ(calls(p, "pseudohash"), 1u);
+    EXPECT_EQ(calls(p, "sm3hash"), 20u);
+    EXPECT_EQ(p.helpers.at("sm3hash").nested_calls, 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Depths, StaleFrame, testing::Range(0, 8));
+
 TEST(Frames, AFrameLeftByLongjmpKeepsItsCountAndTheDepthHeals) {
     const Accounting accounting;
     {

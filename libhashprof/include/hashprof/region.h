@@ -169,6 +169,9 @@ struct hashprof_thread {
     uint32_t spill_used;
     uint64_t dropped_calls; /* neither a row nor a spill row was free */
     uint64_t healed;        /* stale frames found by comparing stack pointers */
+    /* Calls taken for nested in one that was then found to have been left (longjmp), and in one that has not returned
+     * yet: they may have been outermost. */
+    uint64_t doubtful_nested, unsettled_nested;
     struct hashprof_tally tally[HASHPROF_OPERATIONS];
     uint16_t index[HASHPROF_INDEX]; /* row number + 1, 0 empty */
     struct hashprof_row rows[HASHPROF_ROWS + HASHPROF_SPILL_ROWS];

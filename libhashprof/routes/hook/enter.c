@@ -44,7 +44,7 @@ static void leave_apart(struct hp_frame* frame, uint64_t end, uint32_t mode) {
 }
 
 static void enter_other(struct hp_stub_frame* frame, const struct hp_hook* hook) {
-    if (hook->kind == HP_WINDOW) hp_window_begin(hook->operation);
+    if (hook->kind == HP_WINDOW) hp_window_begin_around(hook->operation, &frame->return_address);
     if (hook->kind != HP_APART || frame->mode == HASHPROF_OFF) return;
     if (hp_site_depth != 0) hp_set_site(hook->function, frame->return_address, (uintptr_t)frame);
     enter_apart(&frame->frame, hook->function, length_of(frame, &hook->in), length_of(frame, &hook->out));
@@ -60,7 +60,8 @@ uint32_t hp_hook_enter(struct hp_stub_frame* frame) {
     }
     if (HP_UNLIKELY(mode == HASHPROF_OFF)) return mode;
     if (HP_UNLIKELY(hp_site_depth != 0)) hp_set_site(hook->function, frame->return_address, (uintptr_t)frame);
-    hp_enter(&frame->frame, hook->function, length_of(frame, &hook->in), length_of(frame, &hook->out));
+    hp_enter(&frame->frame, hook->function, length_of(frame, &hook->in), length_of(frame, &hook->out),
+             frame->return_address);
     return mode;
 }
 

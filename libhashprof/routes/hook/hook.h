@@ -62,7 +62,7 @@ struct hp_stub_frame {
     uint32_t mode; /* enum hashprof_mode at entry; off: nothing to do at return */
     uint32_t reserved;
     uint64_t stub;
-    uint64_t return_address; /* of the caller of the hooked function */
+    uintptr_t return_address; /* of the caller of the hooked function */
 };
 _Static_assert(offsetof(struct hp_self, outer) == 0 && offsetof(struct hp_self, child_calls) == 24,
                "stubs.S leaves count-only calls by itself");
