@@ -207,7 +207,8 @@ struct hashprof_region {
     uint32_t loader_watched;         /* 1: objects loaded later (dlopen) are searched too                         */
     uint32_t entries_refused;        /* entries of the user's lists that could not be understood or kept          */
     uint32_t windows_wanted;         /* 1: API functions are looked for; 0: a harness opens the windows itself     */
-    uint32_t reserved;
+    uint32_t execs;                  /* programs executed by this image or, through posix_spawn, vfork, system, by
+                                        children that share its memory. Each should have made a region of its own  */
     char executable[HASHPROF_PATH];
     struct hashprof_calibration calibration;
     struct hashprof_function functions[HASHPROF_FUNCTIONS];

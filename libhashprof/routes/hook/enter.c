@@ -44,6 +44,7 @@ static void leave_apart(struct hp_frame* frame, uint64_t end, uint32_t mode) {
 }
 
 static void enter_other(struct hp_stub_frame* frame, const struct hp_hook* hook) {
+    if (hook->kind == HP_EXEC) __atomic_fetch_add(&hp_region->execs, 1, __ATOMIC_RELAXED);
     if (hook->kind == HP_WINDOW) hp_window_begin_around(hook->operation, &frame->return_address);
     if (hook->kind != HP_APART || frame->mode == HASHPROF_OFF) return;
     if (hp_site_depth != 0) hp_set_site(hook->function, frame->return_address, (uintptr_t)frame);
@@ -70,6 +71,8 @@ static void leave_other(struct hp_stub_frame* frame, const struct hp_hook* hook,
         hp_window_end();
     else if (hook->kind == HP_EVENT)
         hp_objects_changed();
+    else if (hook->kind == HP_EXEC) /* it came back: nothing was executed */
+        __atomic_fetch_sub(&hp_region->execs, 1, __ATOMIC_RELAXED);
     else if (frame->mode != HASHPROF_OFF)
         leave_apart(&frame->frame, end, frame->mode);
 }

@@ -44,6 +44,10 @@ static const struct {
     {"CryptHash", "hash", 0},
 };
 
+/* In libc. Each program that is executed should come with this library; those that do not are known by the
+ * difference. All of exec*, posix_spawn, system and popen end here. */
+static const char* const executions[] = {"execve", "execveat"};
+
 /* Helpers beside the official ones are named after them. */
 static const char* const families[] = {"sm3hash_", "pseudohash_", "pseudoXOF_", "get_random_number_"};
 
@@ -129,6 +133,8 @@ uint32_t hp_want(int with_windows, const char* functions, const char* operations
                hp_length(windows[i].operation));
         wanted->stack_words = windows[i].stack_words;
     }
+    for (size_t i = 0; i < sizeof executions / sizeof *executions; i++)
+        add(executions[i], hp_length(executions[i]), HP_EXEC);
     return user_list(functions, HP_APART) + user_list(operations, HP_WINDOW);
 }
 
