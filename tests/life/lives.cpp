@@ -126,6 +126,18 @@ std::vector<Life> surroundings() {
     return lives;
 }
 
+std::vector<Life> bare() {
+    std::vector<Life> lives;
+    for (const char* way : {"return", "_exit", "abort", "SIGKILL"})
+        lives.push_back(life("endings", way, counted()));
+    for (const char* way : {"fork", "vfork", "exec", "spawn", "orphan"})
+        lives.push_back(life("children", way, counted()));
+    for (const char* way : {"closed_descriptors", "folder", "environment"})
+        lives.push_back(life("surroundings", way, counted()));
+    lives.push_back(life("seccomp", "at_once", counted()));
+    return lives;
+}
+
 std::vector<Life> programs() {
     Life registers = own_helpers("registers", "all", counted());
     registers.member.build = "INCLUDE=-I$ZOO; life registers; $CC registers.o -o member";

@@ -19,6 +19,7 @@ std::vector<Life> children();       // fork, vfork, exec, spawn
 std::vector<Life> interruptions();  // signals, longjmp, exceptions, coroutines
 std::vector<Life> thread_lives();
 std::vector<Life> surroundings();  // descriptors, folders, limits, seccomp, other preloads
+std::vector<Life> bare();          // some of them, for use without a supervisor
 std::vector<Life> programs();      // allocators, registers, functions that the user names
 
 }  // namespace life

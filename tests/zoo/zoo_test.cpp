@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every member by every route: the right count, or "not observable" with the right reason. No third outcome.
 #include <gtest/gtest.h>
+#include <algorithm>
 #include <cstdlib>
 #include <ostream>
 
 #include "engine/build.hpp"
+#include "engine/callgrind.hpp"
 #include "engine/judge.hpp"
 #include "engine/place.hpp"
 #include "members/members.hpp"
@@ -53,6 +55,39 @@ TEST_P(Zoo, IsCountedOrSaidToBeHidden) {
         expect_outcome(member, built.folder, route, Tool::run);
 }
 
+// LD_PRELOAD and HASHPROF_OUT without a supervisor.
+class Bare : public testing::TestWithParam<Member> {};
+
+TEST_P(Bare, IsCountedOrSaidToBeHidden) {
+    const Built built = build(GetParam().build);
+    ASSERT_EQ(built.error, "");
+    for (const char* route : {"hook", "preload"})
+        expect_outcome(GetParam(), built.folder, route, Tool::bare);
+}
+
+// Callgrind counts calls by simulating every instruction: it confirms the members' own books.
+class Callgrind : public testing::TestWithParam<Member> {};
+
+TEST_P(Callgrind, ConfirmsTheBooks) {
+    if (!have_program("valgrind")) GTEST_SKIP() << "valgrind is not installed";
+    const Built built = build(GetParam().build);
+    ASSERT_EQ(built.error, "");
+    const Place place(built.folder, "callgrind");
+    const Result result =
+        run(place.folder(), "exec valgrind -q --tool=callgrind --callgrind-out-file=calls " + GetParam().run);
+    ASSERT_EQ(result.status, 0) << result.err;
+    const auto counted = calls_in_callgrind(content(place.folder() / "calls"));
+    for (const auto& [function, calls] : totals(books_in(result.out)))
+        EXPECT_EQ(counted.count(function) ? counted.at(function) : 0, calls.calls) << function;
+}
+
+std::vector<Member> some(const std::vector<Member>& members, const std::vector<std::string>& names) {
+    std::vector<Member> chosen;
+    for (const Member& member : members)
+        if (std::find(names.begin(), names.end(), member.name) != names.end()) chosen.push_back(member);
+    return chosen;
+}
+
 std::string name_of(const testing::TestParamInfo<Member>& info) {
     return info.param.name;
 }
@@ -65,7 +100,27 @@ INSTANTIATE_TEST_SUITE_P(Opened, Zoo, testing::ValuesIn(opened_members()), name_
 INSTANTIATE_TEST_SUITE_P(Sources, Zoo, testing::ValuesIn(source_members()), name_of);
 INSTANTIATE_TEST_SUITE_P(Refused, Zoo, testing::ValuesIn(refused_members()), name_of);
 
-// Hours of compiling for little more than the covering set finds; HASHPROF_ZOO=full asks for it.
+INSTANTIATE_TEST_SUITE_P(Linking, Bare,
+                         testing::ValuesIn(some(linking_members(), {"bfd", "lld", "stripped"})), name_of);
+INSTANTIATE_TEST_SUITE_P(Shared, Bare,
+                         testing::ValuesIn(some(shared_members(), {"helpers_in_a_library", "candidate_bound",
+                                                                   "candidate_like_a_harness_library"})),
+                         name_of);
+INSTANTIATE_TEST_SUITE_P(Opened, Bare,
+                         testing::ValuesIn(some(opened_members(), {"opened_harness_library_reopen",
+                                                                   "opened_with_its_helpers_apart_now"})),
+                         name_of);
+INSTANTIATE_TEST_SUITE_P(Linking, Callgrind, testing::ValuesIn(some(linking_members(), {"bfd", "gold"})),
+                         name_of);
+INSTANTIATE_TEST_SUITE_P(Shared, Callgrind,
+                         testing::ValuesIn(some(shared_members(), {"candidate_like_a_harness_library"})),
+                         name_of);
+INSTANTIATE_TEST_SUITE_P(Sources, Callgrind,
+                         testing::ValuesIn(some(source_members(),
+                                                {"key_exchange_with_stack_arguments", "hash_of_any_length"})),
+                         name_of);
+
+// Many minutes of compiling for little more than the covering set finds; HASHPROF_ZOO=full asks for it.
 TEST(ZooProduct, OfAllCompilersLevelsAndLayouts) {
     const char* wanted = std::getenv("HASHPROF_ZOO");
     if (wanted == nullptr || std::string(wanted) != "full") GTEST_SKIP() << "HASHPROF_ZOO is not full";

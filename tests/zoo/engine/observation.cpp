@@ -136,7 +136,7 @@ Observation observe(const fs::path& folder, const Start& start, const std::strin
         folder, exported(start) + "export HASHPROF_OUT=" + quoted((folder / "%p.region").string()) +
                     " LD_PRELOAD=" + quoted(library) + "${LD_PRELOAD:+:$LD_PRELOAD}\nexec " + start.program);
     seen.text = seen.result.err;
-    const Result shown = run(folder, "exec " + quoted(HASHPROF) + " show --json *.region");
+    const Result shown = run(folder, "exec " + quoted(HASHPROF) + " show --json *.region*");
     seen.text += shown.err;
     parse(seen, shown.out);
     return seen;

@@ -25,8 +25,9 @@ std::vector<Member> linking_members() {
         linked("emitted_relocations", "gcc -Wl,--emit-relocs *.o -o member"),
         linked("no_separate_code", "gcc -Wl,-z,noseparate-code *.o -o member"),
         linked("executable_stack", "gcc -Wl,-z,execstack *.o -o member"),
-        linked("high_address", "gcc -no-pie -Wl,-Ttext-segment=0x200000000,--no-relax *.o -o member",
-               either({"relocation", "far"}), {}),
+        linked("position_independent_with_a_base", "gcc -pie -Wl,-Ttext-segment=0x200000 *.o -o member"),
+        linked("fixed_at_the_lowest_address", "gcc -no-pie -Wl,-Ttext-segment=0x10000 *.o -o member",
+               either({"reach", "far"})),
         linked("archives",
                "ar rc libaux.a auxfunc.o drng.o; ar rc libcand.a scheme.o table.o\n"
                "gcc main.o ledger.o libcand.a libaux.a -o member"),
