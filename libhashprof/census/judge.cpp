@@ -206,11 +206,16 @@ class Judge {
 
     // What was lost on the way, whatever the files say.
     void gaps() {
-        std::uint64_t dropped = region_.threads_refused_calls;
-        for (std::uint32_t i = 0; i < region_.thread_count && i < HASHPROF_THREADS; ++i)
+        std::uint64_t dropped = region_.threads_refused_calls, doubtful = 0;
+        for (std::uint32_t i = 0; i < region_.thread_count && i < HASHPROF_THREADS; ++i) {
             dropped += region_.threads[i].dropped_calls;
+            doubtful += region_.threads[i].doubtful_nested + region_.threads[i].unsettled_nested;
+        }
         const std::pair<std::uint64_t, const char*> counts[] = {
             {dropped, " calls were dropped: the tables were full"},
+            {doubtful,
+             " calls count as nested in a helper's call that did not return (longjmp): they may have been "
+             "outermost"},
             {region_.modules_refused, " loaded files found no entry in the tables and were not searched"},
             {region_.hooks_refused, " places of functions found no entry in the tables"},
             {region_.entries_refused,

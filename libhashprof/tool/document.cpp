@@ -36,8 +36,21 @@ json states_json(const Verdict& verdict) {
     return object;
 }
 
+// One image to start with, one more for each fork and each program that was executed: what is missing ran
+// unseen.
+std::uint64_t missing_images(const Images& images) {
+    std::uint64_t expected = 1, known = images.size();
+    for (const hashprof_region* region : images) {
+        if (region->route == HASHPROF_ROUTE_WRAP) return 0; /* it does not watch executions */
+        expected += region->forks + region->execs;
+        known += region->forks_unseen;
+    }
+    return expected > known ? expected - known : 0;
+}
+
 // What no file shows: images that were not seen, or not to their end.
-void weaken_by_images(Verdict& verdict, const PoolContent& content, const json& images) {
+void weaken_by_images(Verdict& verdict, const PoolContent& content, const Images& regions,
+                      const json& images) {
     if (content.unseen > 0)
         verdict.unsee(std::to_string(content.unseen) + " process images ran without memory for their counts",
                       "run a part of it: fewer processes");
@@ -45,10 +58,9 @@ void weaken_by_images(Verdict& verdict, const PoolContent& content, const json& 
         verdict.unsee(
             "image " + std::to_string(bad.index) + " (pid " + std::to_string(bad.pid) + ") " + bad.cause,
             "see the program's messages");
-    std::uint64_t running = 0, gone = 0, children_unseen = 0;
+    std::uint64_t running = 0, children_unseen = 0;
     for (const json& image : images) {
         running += image["end"] == "running";
-        gone += image["end"] == "gone";
         children_unseen += image["forks_unseen"].get<std::uint64_t>();
     }
     if (children_unseen > 0)
@@ -56,10 +68,13 @@ void weaken_by_images(Verdict& verdict, const PoolContent& content, const json& 
                       "run a part of it: fewer processes");
     if (running > 0)
         verdict.weaken(std::to_string(running) + " processes were still running, counted up to then");
-    if (gone > 0)
-        verdict.weaken(
-            std::to_string(gone) +
-            " processes ended by _exit or a signal, or went on in a program that hashprof was not in");
+    const std::uint64_t missing = missing_images(regions);
+    if (missing > content.unseen + content.bad.size())
+        verdict.unsee(
+            std::to_string(missing) +
+                " programs were executed that hashprof was not in: static, set-user-ID, or started with "
+                "another environment",
+            "run them themselves under hashprof, or keep LD_PRELOAD and HASHPROF_POOL in their environment");
 }
 
 const hashprof_region* last_image_of(const Images& images, pid_t pid) {
@@ -145,7 +160,7 @@ json run_document(const RunFacts& facts, const PoolContent& content) {
     Verdict verdict = judge_images(images, facts.wanted);
     if (images.empty()) verdict.reason = "no code of hashprof ran in the target";
     if (facts.end) add_main_end(listed, images, *facts.end, verdict);
-    weaken_by_images(verdict, content, listed);
+    weaken_by_images(verdict, content, images, listed);
     document["operations"] = images.empty() ? json::object() : operations_json(images, verdict);
     document["states"] = states_json(verdict);
     document["coverage"] = name_of(verdict.coverage);
