@@ -64,10 +64,11 @@ Layout::Layout(const Image& image) : image_(image) {
     collect_stubs();
 }
 
-// unit: of a static symbol, else 0.
-void Layout::add_symbol(const Symbol& symbol, std::uint32_t unit, bool exported) {
+void Layout::add_symbol(const Symbol& symbol, Span span) {
     if (symbol.place != Place::section || symbol.name.empty()) return;
-    Span span{symbol.value, symbol.size, std::string(symbol.name), unit != 0, unit, exported, true};
+    span.start = symbol.value;
+    span.size = symbol.size;
+    span.name = std::string(symbol.name);
     if (symbol.type == STT_GNU_IFUNC) resolvers_.push_back(symbol.value);
     if (is_function(symbol)) {
         const Section* section = section_at(symbol.value);
@@ -79,17 +80,21 @@ void Layout::add_symbol(const Symbol& symbol, std::uint32_t unit, bool exported)
 }
 
 // Static symbols stand behind the FILE symbol of their source. What the linker made local (hidden visibility,
-// version script) comes behind a FILE symbol without a name.
+// version script) comes behind a FILE symbol without a name. `strip -g` removes FILE symbols: then all local
+// ones may be static, and the units are not known.
 void Layout::collect_symbols() {
+    const bool has_units = std::any_of(image_.symbols().begin(), image_.symbols().end(),
+                                       [](const Symbol& symbol) { return symbol.type == STT_FILE; });
     std::uint32_t unit = 0, units = 0;
     for (const Symbol& symbol : image_.symbols()) {
         if (symbol.type == STT_FILE) unit = symbol.name.empty() ? 0 : ++units;
         if (symbol.name == "_GLOBAL_OFFSET_TABLE_" && symbol.defined()) got_ = symbol.value;
-        const bool is_static = !symbol.global() && symbol.visibility == STV_DEFAULT;
-        add_symbol(symbol, is_static ? unit : 0, false);
+        const bool is_local = !symbol.global() && symbol.visibility == STV_DEFAULT;
+        const bool is_static = is_local && (unit != 0 || !has_units);
+        add_symbol(symbol, {0, 0, {}, is_static, is_static ? unit : 0, false, true});
     }
     for (const Symbol& symbol : image_.dynamic_symbols())
-        add_symbol(symbol, 0, true);
+        add_symbol(symbol, {0, 0, {}, false, 0, true, true});
     const auto by_place = [](const Span& a, const Span& b) {
         // Of several names of one place the static one says less about who may refer to it.
         return std::tuple(a.start, a.is_static, b.size) < std::tuple(b.start, b.is_static, a.size);

@@ -62,7 +62,8 @@ class Layout {
 
   private:
     void collect_symbols();
-    void add_symbol(const elfsize::Symbol& symbol, std::uint32_t unit, bool exported);
+    // span: what the symbol table says beside place and name.
+    void add_symbol(const elfsize::Symbol& symbol, Span span);
     void settle_code();
     void collect_slots();
     void collect_stubs();

@@ -155,6 +155,12 @@ void Fingerprints::add_constant(std::uint64_t value, Traits& traits) const {
     if (value >= 0x10000 && !is_common(value)) traits.hints.insert({constant, value});
 }
 
+// By name and unit, so that the clones of a static function are one thing.
+Fingerprints::Trait Fingerprints::static_callee(const Span& span) {
+    const std::size_t name = std::hash<std::string_view>{}(base_name(span.name));
+    return {callee, name ^ (std::uint64_t{span.unit} << 32)};
+}
+
 // Static, so that who refers to it is of its unit. mold makes every symbol of an executable local: there a
 // reference from another unit shows that the symbol is not static.
 bool Fingerprints::is_of_unit(const Span& span, const Traits& traits) {
@@ -192,8 +198,12 @@ Fingerprints::Traits Fingerprints::traits_of(const Body& body) const {
             if (span.start == body.span->start || base_name(span.name) == base_name(body.span->name))
                 continue;
             const bool mark = is_of_unit(span, traits);
-            (mark ? traits.marks : traits.hints).insert({callee, step.value});
-            if (mark) traits.units.insert(span.unit);
+            if (mark) {
+                traits.marks.insert(static_callee(span));
+                traits.units.insert(span.unit);
+            } else {
+                traits.hints.insert({callee, step.value});
+            }
         }
     }
     return traits;
@@ -245,6 +255,18 @@ std::string Fingerprints::operation_evidence(const FunctionReport& function, con
            function.name + " calls";
 }
 
+// Inlined together with its caller, a static function leaves its own callees and constants in the copy.
+std::set<std::size_t> Fingerprints::with_static_callees(std::set<std::size_t> from) const {
+    std::vector<std::size_t> open(from.begin(), from.end());
+    while (!open.empty()) {
+        const std::size_t i = open.back();
+        open.pop_back();
+        for (const std::size_t next : callees_[i])
+            if (bodies_[next].span->is_static && from.insert(next).second) open.push_back(next);
+    }
+    return from;
+}
+
 // What is said against a body that shares traits with a function; empty if nothing is.
 std::string Fingerprints::evidence(const FunctionReport& function, const Traits& own,
                                    const Traits& other) const {
@@ -262,7 +284,7 @@ std::string Fingerprints::evidence(const FunctionReport& function, const Traits&
 Likeness Fingerprints::copies_of(const FunctionReport& function) const {
     Likeness likeness;
     const std::set<std::size_t> parts = parts_of(function);
-    const Traits own = traits_of(parts);
+    const Traits own = traits_of(function.role == Role::operation ? parts : with_static_callees(parts));
     likeness.recognisable = !own.marks.empty() || !own.hints.empty() || is_unoptimised(parts) ||
                             is_called_though_tiny(function, parts);
     const std::set<std::size_t> beneath = below(parts);

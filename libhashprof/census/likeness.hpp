@@ -2,7 +2,8 @@
 // Copies of a function's body in other functions, found by what the body refers to.
 //
 // Inlining moves a body into its callers, and with it the static functions it calls, its tables and its
-// constants. Static functions and static tables are marks: another function that uses one was compiled in the
+// constants. Static functions (by name, clones included) and static tables, of the function and of the
+// static functions beneath it, are marks: another function that uses one was compiled in the
 // same translation unit and most likely holds a copy. Large constants and global data are hints: a function
 // that has half of them is suspected. A function without marks and hints cannot be recognised.
 #pragma once
@@ -41,6 +42,8 @@ class Fingerprints {
     };
     Traits traits_of(const Body& body) const;
     Traits traits_of(const std::set<std::size_t>& parts) const;
+    static Trait static_callee(const Span& span);
+    std::set<std::size_t> with_static_callees(std::set<std::size_t> from) const;
     std::string evidence(const FunctionReport& function, const Traits& own, const Traits& other) const;
     std::string operation_evidence(const FunctionReport& function, const Traits& own,
                                    const Traits& other) const;

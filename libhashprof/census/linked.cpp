@@ -46,6 +46,7 @@ class Examination {
         if (report_.imports_dlsym) report_.names_for_dlsym = strings_among(image_, wanted_.all());
         if (report_.debug_info) debug_ = read_inlining(report_.path, wanted_);
         if (!functions_.empty() || report_.kind == FileKind::executable) read_code();
+        find_nameless_code();
         find_twins();
         find_lost_operation();
         for (Finding& finding : find_names(image_, wanted_))
@@ -107,6 +108,15 @@ class Examination {
                     {Route::wrap, verdict}, {Route::preload, verdict}, {Route::hook, verdict}};
             }
         }
+    }
+
+    void find_nameless_code() {
+        const bool scheme = std::any_of(functions_.begin(), functions_.end(), [](const auto& entry) {
+            return entry.second.role == Role::operation && entry.second.defined();
+        });
+        if (!report_.stripped || !(scheme || report_.kind == FileKind::executable)) return;
+        for (const auto& [name, function] : functions_)
+            doubts_[name].nameless_code = function.role != Role::operation;
     }
 
     // Other functions at the place of a wanted one, where the linker may have put them.

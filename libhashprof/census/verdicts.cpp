@@ -61,6 +61,11 @@ Verdict copies(const FunctionReport& function, const Doubts& doubts) {
                     " is inlined: calls of " + function.name +
                     " within it are counted outside of any operation",
                 "link without -flto"};
+    if (doubts.nameless_code && function.defined())
+        return {Sight::some, "stripped",
+                "the file is stripped: copies and clones of " + function.name +
+                    " in its other functions could not be told",
+                "link it without -s and do not strip it"};
     if (doubts.unread_code)
         return {Sight::some, "not-decoded",
                 "its code was not examined: copies of " + function.name + " could not be found",

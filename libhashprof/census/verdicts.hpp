@@ -9,6 +9,7 @@ namespace hashprof::census {
 // What is known of a function beside its report.
 struct Doubts {
     bool unrecognisable = false;  // inlined copies of it could not be told from other code
+    bool nameless_code = false;   // stripped, and the functions of a scheme are in the same file
     bool early = false;           // an IFUNC resolver calls it, before any code of hashprof runs
     std::string twin;  // another function at its place, in a file whose linker folds identical code
     std::string
