@@ -83,21 +83,45 @@ TEST(Hooked, ThreeRoundsGiveTheCallsThatTheirSourceSays) {
     EXPECT_EQ(counts_of(books_of(*counted.region)), kThreeRounds);
 }
 
-// Frames that are left by unwinding, stacks that are switched, many threads.
+std::uint64_t doubtful_calls(const hashprof_region& region) {
+    std::uint64_t calls = 0;
+    for (const hashprof_thread& thread : region.threads)
+        calls += thread.doubtful_nested + thread.unsettled_nested;
+    return calls;
+}
+
+std::uint64_t calls_in(const zoo::Books& books) {
+    std::uint64_t sum = 0;
+    for (const auto& [function, calls] : zoo::totals(books))
+        sum += calls.calls;
+    return sum;
+}
+
+// Frames that are left by a jump or by unwinding, stacks that are switched, many threads.
 class Lives : public testing::TestWithParam<Member> {};
 
-TEST_P(Lives, EveryCallIsCountedAndTheProgramEndsAsEver) {
+TEST_P(Lives, EveryCallIsCountedOrInDoubtAndTheProgramEndsAsEver) {
     const Ended plain = run_preloaded("", command_of(GetParam()));
     const Ended counted = run_preloaded(HASHPROF_HOOK_LIBRARY, command_of(GetParam()));
     EXPECT_EQ(plain.status, 0);
     EXPECT_EQ(counted.status, plain.status);
     EXPECT_EQ(counted.out, plain.out);
-    ASSERT_FALSE(zoo::books_in(plain.out).empty());
-    EXPECT_EQ(text_of(books_of(*counted.region)), text_of(zoo::books_in(plain.out)));
+    const zoo::Books truth = zoo::books_in(plain.out), seen = books_of(*counted.region);
+    ASSERT_FALSE(truth.empty());
+    // After a helper was left by longjmp its frame may look as if it were open: such calls are in doubt, and
+    // said to be.
+    if (const std::uint64_t doubtful = doubtful_calls(*counted.region); doubtful > 0) {
+        EXPECT_TRUE(GetParam().arguments[0].ends_with("longjmp"));
+        EXPECT_EQ(calls_in(seen) + doubtful, calls_in(truth));
+        EXPECT_NE(census::judge(*counted.region, {}).coverage, Coverage::proved);
+    } else {
+        EXPECT_EQ(text_of(seen), text_of(truth));
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Zoo, Lives,
-                         testing::Values(Member{"jumps", {"coroutine"}}, Member{"jumps", {"cancel"}},
+                         testing::Values(Member{"jumps", {"longjmp"}}, Member{"jumps", {"siglongjmp"}},
+                                         Member{"jumps", {"coroutine"}}, Member{"jumps", {"cancel"}},
                                          Member{"jumps_signed", {"cancel"}}, Member{"threads", {"together"}},
                                          Member{"threads", {"crowd"}}, Member{"threads", {"smallest_stack"}},
                                          Member{"threads", {"thread_data"}}),
