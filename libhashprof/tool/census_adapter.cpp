@@ -73,8 +73,12 @@ Verdict verdict_from_inside(const Images& images) {
     Profile profile;
     profile.route = "wrap";
     profile.states = states_of(images);
-    for (const hashprof_region* region : images)
+    for (const hashprof_region* region : images) {
         profile.forks += region->forks;
+        profile.dropped_calls += region->threads_refused_calls;
+        for (const auto& thread : region->threads)
+            profile.dropped_calls += thread.dropped_calls;
+    }
     grade_from_inside(profile, images);
     return {profile.states, profile.coverage, profile.coverage_reason, nlohmann::json::array()};
 }

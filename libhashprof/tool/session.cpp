@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tool/session.hpp"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -66,6 +67,16 @@ void clear_output(const std::string& file) {
     if (error || ::access(folder.c_str(), W_OK) != 0)
         throw Error(folder.string(), "cannot be written to", "choose another folder with -o",
                     Exit::environment);
+}
+
+// A standard stream that our starter closed must not become the number of the pool or a pipe: what we print
+// would go there. The target finds it closed all the same.
+void occupy_standard_streams() {
+    int fd;
+    do
+        fd = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+    while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd >= 0) ::close(fd);
 }
 
 int start_failure(const std::string& program, int error) {
@@ -183,6 +194,7 @@ class Session {
 }  // namespace
 
 int run_session(SessionOptions options) {
+    occupy_standard_streams();
     if (options.command.empty())
         throw Error("run", "names no program", "hashprof run -- ./program its arguments");
     if (!options.folded.empty() && options.call_site_depth == 0) options.call_site_depth = HASHPROF_DEPTH;

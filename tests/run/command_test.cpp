@@ -75,6 +75,16 @@ TEST(Run, TheProgramSeesWhatEnvWouldGiveIt) {
     EXPECT_EQ(group.out.substr(0, half), group.out.substr(half)) << "same process group and session";
 }
 
+TEST(Run, ClosedStreamsStayClosedAndCostNoCounts) {
+    const Folder folder;
+    const Ran plain = run_shell(folder, "env $BEHAVE facts 2>&- | grep fd");
+    EXPECT_EQ(run_shell(folder, "$HASHPROF run -- $BEHAVE facts 2>&- | grep fd").out, plain.out);
+    EXPECT_EQ(plain.out.find("fd 2"), std::string::npos);
+    const Ran all = run_shell(folder, "$HASHPROF run -o run.json -- $BEHAVE exit 5 <&- >&- 2>&-");
+    EXPECT_EQ(all.status(), 5);
+    EXPECT_EQ(calls_in(read_json(folder / "run.json"), "keygen", "sm3hash"), 10u);
+}
+
 TEST(Run, WordsAreHandedOverAsTheyAre) {
     const Folder folder;
     const Ran ran =
