@@ -100,6 +100,8 @@ std::vector<Life> surroundings() {
          {"unchanged", "closed_descriptors", "replaced_descriptors", "folder", "root", "environment",
           "no_descriptors", "no_file_size", "no_memory", "mask", "no_dump", "checked_close"})
         lives.push_back(life("surroundings", way, counted()));
+    lives.push_back(life("surroundings", "removed", counted()));
+    lives.back().member.run = "sh -c 'cp member copy && exec ./copy removed'";
     for (const char* way : {"at_once", "after_a_call", "strict"})
         lives.push_back(life("seccomp", way, counted()));
     const std::string other = "\n$CC $FLAGS -shared $LIFE/other_preload.c -o libother.so";
@@ -145,7 +147,17 @@ std::vector<Life> programs() {
     named.member.options =
         "--operations handshake --functions "
         "'KeccakF1600_StatePermute,absorb:in=3*8,mixed:stack=8,by_value:stack=8'";
-    return {own_helpers("own_malloc", "all", counted()), registers, named};
+    const std::string copies =
+        "\n$CC -shared auxfunc.o -o copy-1.so; for i in $(seq 2 150); do cp copy-1.so copy-$i.so; done";
+    const Expectation looked_up = either({"dlsym"});
+    Life some = life("modules", "30", counted(), looked_up), many = life("modules", "150", partial());
+    for (Life* modules : {&some, &many}) {
+        modules->member.build += copies;
+        modules->same_output = false;
+    }
+    Life sealed = life("no_new_code", "", either({"writable"}), looked_up);
+    sealed.member.build += copies;
+    return {own_helpers("own_malloc", "all", counted()), registers, named, some, many, sealed};
 }
 
 }  // namespace life

@@ -102,6 +102,7 @@ INSTANTIATE_TEST_SUITE_P(Refused, Zoo, testing::ValuesIn(refused_members()), nam
 
 INSTANTIATE_TEST_SUITE_P(Linking, Bare,
                          testing::ValuesIn(some(linking_members(), {"bfd", "lld", "stripped"})), name_of);
+INSTANTIATE_TEST_SUITE_P(Only, Bare, testing::ValuesIn(bare_members()), name_of);
 INSTANTIATE_TEST_SUITE_P(Shared, Bare,
                          testing::ValuesIn(some(shared_members(), {"helpers_in_a_library", "candidate_bound",
                                                                    "candidate_like_a_harness_library"})),

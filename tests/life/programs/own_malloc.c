@@ -29,7 +29,8 @@ void* calloc(size_t count, size_t bytes) {
 
 void* realloc(void* memory, size_t bytes) {
     void* moved = malloc(bytes);
-    if (memory != NULL) memmove(moved, memory, bytes); /* what lies behind the old block is in the arena too */
+    if (memory != NULL)
+        memmove(moved, memory, bytes); /* what lies behind the old block is in the arena too */
     return moved;
 }
 

@@ -49,6 +49,7 @@ int main(int argc, char** argv) {
     if (is(way, "no_file_size")) limit(RLIMIT_FSIZE, 0);
     if (is(way, "no_memory")) limit(RLIMIT_AS, 0);
     if (is(way, "mask")) umask(0777);
+    if (is(way, "removed") && unlink(argv[0]) != 0) abort();
     if (is(way, "no_dump")) prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     hash_silently(90);
     if (is(way, "checked_close")) return checked_close();

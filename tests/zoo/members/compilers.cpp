@@ -67,6 +67,10 @@ std::vector<Member> code_members() {
         return Member{name, "CC=" + compiler + " FLAGS='" + flags + "'" + separate, exact(),
                       hidden({"same-object"})};
     };
+    // Their first instruction is a call that looks at its return address.
+    const auto profiled = [&](const std::string& name, const std::string& flags) {
+        return Member{name, "FLAGS='" + flags + "'" + separate, either({"moved"}), hidden({"same-object"})};
+    };
     return {
         with("native", "-O3 -march=native"),
         with("no_ipa_ra", "-O2 -fno-ipa-ra"),
@@ -74,6 +78,9 @@ std::vector<Member> code_members() {
         with("stack_protector", "-O2 -fstack-protector-all -fstack-clash-protection"),
         with("no_red_zone", "-O2 -mno-red-zone"),
         with("patchable_entry", "-O2 -fpatchable-function-entry=16,2"),
+        profiled("gprof", "-O2 -pg"),
+        profiled("gprof_at_the_entry", "-O2 -pg -mfentry"),
+        with("split_stack", "-O2 -fsplit-stack"),
         with("instrumented", "-O2 -fprofile-generate"),
         Member{"large_model", "FLAGS='-O2 -mcmodel=large'" + separate, either({"inlined"}),
                hidden({"same-object", "inlined"})},  // calls through registers

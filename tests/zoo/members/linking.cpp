@@ -28,6 +28,15 @@ std::vector<Member> linking_members() {
         linked("position_independent_with_a_base", "gcc -pie -Wl,-Ttext-segment=0x200000 *.o -o member"),
         linked("fixed_at_the_lowest_address", "gcc -no-pie -Wl,-Ttext-segment=0x10000 *.o -o member",
                either({"reach", "far"})),
+        {"started_through_the_loader", objects + "gcc *.o -o member", refused({"shared object", "loader"}),
+         refused({"shared object", "loader"}), "/lib64/ld-linux-x86-64.so.2 ./member"},
+        {"bound_at_the_start",
+         objects + "gcc *.o -o member",
+         exact(),
+         hidden({"same-object"}),
+         "./member",
+         {},
+         "LD_BIND_NOW=1"},
         linked("archives",
                "ar rc libaux.a auxfunc.o drng.o; ar rc libcand.a scheme.o table.o\n"
                "gcc main.o ledger.o libcand.a libaux.a -o member"),
@@ -69,6 +78,11 @@ std::vector<Member> linking_members() {
          "real; books; FLAGS='-O2 -flto'; obj main scheme table\ngcc $FLAGS *.o -o member",
          either({"lto", "inlined"}), hidden({"same-object"})},
     };
+}
+
+std::vector<Member> bare_members() {
+    return {{"started_through_the_loader", objects + "gcc *.o -o member", exact(), hidden({"same-object"}),
+             "/lib64/ld-linux-x86-64.so.2 ./member"}};
 }
 
 }  // namespace zoo

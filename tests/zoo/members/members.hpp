@@ -16,6 +16,7 @@ std::vector<Member> shared_members();    // helpers in shared libraries, in ever
 std::vector<Member> opened_members();    // dlopen and its relatives
 std::vector<Member>
 source_members();  // what a source can do: tables, IFUNC, C++, renamed helpers, other categories
+std::vector<Member> bare_members();     // what `hashprof run` refuses and LD_PRELOAD alone can do
 std::vector<Member> refused_members();  // what cannot be run under hashprof at all
 
 }  // namespace zoo
