@@ -89,6 +89,15 @@ static double window_ticks(struct hashprof_tally* tally, uint32_t operation, hp_
     return ticks;
 }
 
+static double own_window_ticks(struct hashprof_tally* tally, hp_probe_function* windowed, uint64_t* state) {
+    const struct hashprof_tally before = *tally;
+    for (int i = 0; i < CALLS; i++)
+        windowed(state);
+    const double ticks = (double)(tally->ticks - before.ticks) / CALLS;
+    *tally = before;
+    return ticks;
+}
+
 /* A row of our own stands in the hint, so nothing of this stays in the tables; the last operation is
  * borrowed. */
 static struct hashprof_calibration measure(struct hp_probe probe) {
@@ -110,7 +119,9 @@ static struct hashprof_calibration measure(struct hp_probe probe) {
         const double a = (before + ticks_a_call(probe.bare, state)) / 2;
         row.operation = operation;
         row.ticks = 0;
-        const double w = window_ticks(&self->slot->tally[operation], operation, probe.operation, state);
+        const double w = probe.windowed != NULL
+                             ? own_window_ticks(&self->slot->tally[operation], probe.windowed, state)
+                             : window_ticks(&self->slot->tally[operation], operation, probe.operation, state);
         const double around = w - (double)row.ticks / CALLS;
         if (i < 0) continue; /* the first batches warm caches and predictors */
         inside[i] = r - a;

@@ -182,6 +182,9 @@ struct hp_probe {
     hp_probe_function* bare;
     hp_probe_function* intercepted;
     hp_probe_function* operation;
+    /* An operation around one intercepted call that opens and closes its window by itself, counted for the
+     * last operation of the table; null: a harness opens the windows. */
+    hp_probe_function* windowed;
     uint32_t function;
     uint64_t in_bits;
     uint64_t out_bits;

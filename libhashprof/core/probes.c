@@ -19,8 +19,7 @@
 HP_PROBES(chain)
 HP_PROBES(dense)
 
-int hp_route_synthetic(struct hp_probe* hidden, struct hp_probe* exposed) {
-    *hidden = (struct hp_probe){chain, intercepted_chain, operation_chain, HP_PROBE, HP_PROBE_BITS, 0};
-    *exposed = (struct hp_probe){dense, intercepted_dense, operation_dense, HP_PROBE, HP_PROBE_BITS, 0};
-    return 0;
+void hp_synthetic_by_call(struct hp_probe* hidden, struct hp_probe* exposed) {
+    *hidden = (struct hp_probe){chain, intercepted_chain, operation_chain, NULL, HP_PROBE, HP_PROBE_BITS, 0};
+    *exposed = (struct hp_probe){dense, intercepted_dense, operation_dense, NULL, HP_PROBE, HP_PROBE_BITS, 0};
 }

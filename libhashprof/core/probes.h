@@ -8,6 +8,9 @@
 /* The key of the calibration's own row; the function is never registered. */
 enum { HP_PROBE = HASHPROF_FUNCTIONS - 1, HP_PROBE_BITS = 1 };
 
+/* probes.c: wrapped as C functions. */
+HP_HIDDEN void hp_synthetic_by_call(struct hp_probe* hidden, struct hp_probe* exposed);
+
 /* One multiply and xor-shift after the other: nothing but latency, and room for the reads to hide in. */
 HP_INLINE int hp_chain_body(uint64_t* state) {
     uint64_t x = state[0];

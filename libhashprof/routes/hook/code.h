@@ -43,6 +43,9 @@ HP_HIDDEN size_t hp_write_island(struct hp_patch* patch, unsigned char* place, c
 /* Makes what was written visible to instruction fetch. */
 HP_HIDDEN void hp_flush_code(const void* start, size_t bytes);
 
+/* Calls the resolver of an IFUNC with the arguments that the loader gives it. */
+HP_HIDDEN uint64_t hp_ask_resolver(uint64_t resolver);
+
 /* Once, before anything else: decoder, size of the vector state. */
 HP_HIDDEN void hp_code_start(void);
 

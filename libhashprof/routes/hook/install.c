@@ -11,7 +11,7 @@
 #include "routes/hook/sys.h"
 #include "routes/hook/text.h"
 
-enum { MOST_FINDS = 96, PAGE = 4096 };
+enum { MOST_FINDS = 96 };
 
 /* A wanted function in the object. */
 struct find {
@@ -140,8 +140,7 @@ static void resolve_ifuncs(const struct hp_object* object, int late) {
         if (!find->is_ifunc) continue;
         find->refusal = HASHPROF_REFUSED_IFUNC;
         if (late) continue;
-        void* (*const resolver)(void) = (void* (*)(void))(uintptr_t)(object->bias + find->address);
-        const uint64_t chosen = (uint64_t)(uintptr_t)resolver() - object->bias;
+        const uint64_t chosen = hp_ask_resolver(object->bias + find->address) - object->bias;
         if (hp_code_segment(object, chosen) == NULL) continue;
         find->same_as = find_at(chosen);
         find->refusal = HASHPROF_HOOKED;
@@ -276,8 +275,9 @@ static void write_islands(uint64_t low, uint64_t high, uint32_t module) {
 }
 
 static int write_patch(const struct hp_patch* patch, int protection) {
-    const uintptr_t first = (uintptr_t)patch->at & ~(uintptr_t)(PAGE - 1);
-    const size_t bytes = ((uintptr_t)patch->at + patch->bytes + PAGE - 1 - first) & ~(size_t)(PAGE - 1);
+    const uint64_t page = hp_page_bytes;
+    const uintptr_t first = (uintptr_t)patch->at & ~(page - 1);
+    const size_t bytes = ((uintptr_t)patch->at + patch->bytes + page - 1 - first) & ~(page - 1);
     if (hp_protect((void*)first, bytes, PROT_READ | PROT_WRITE) != 0) return HASHPROF_REFUSED_PROTECTED;
     hp_copy(patch->at, patch->new_bytes, patch->bytes);
     hp_flush_code(patch->at, patch->bytes);
@@ -379,7 +379,8 @@ int hp_hook_single(uintptr_t function, size_t room, enum hp_hook_kind kind, uint
     struct hp_hook* hook = &hp_hooks[stub];
     hook->moved = patch.entry;
     hook->kind = kind;
-    hook->function = row;
+    hook->function = kind == HP_WINDOW ? 0 : row;
+    hook->operation = kind == HP_WINDOW ? row : 0;
     hook->module = UINT32_MAX;
     hook->in.factor = hook->out.factor = 1;
     hook->in.always = always_in;

@@ -17,7 +17,8 @@ extern HP_HIDDEN int hp_helpers_by_name;
 /* The module's code is gone: its stubs may be used again. */
 HP_HIDDEN void hp_forget_hooks(uint32_t module);
 
-/* Hooks one function of our own, for calibration and for the loader's notice. 0 or an enum hashprof_refusal.
+/* Hooks one function of our own, for calibration and for the loader's notice. `row_function` of a window is
+ * its operation. 0 or an enum hashprof_refusal.
  */
 HP_HIDDEN int hp_hook_single(uintptr_t function, size_t room, enum hp_hook_kind kind, uint32_t row_function,
                              uint64_t always_in);

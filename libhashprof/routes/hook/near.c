@@ -7,7 +7,9 @@
 #define MAP_FIXED_NOREPLACE 0x100000
 #endif
 
-enum { PAGE = 4096, LOWEST = 0x10000 };
+enum { LOWEST = 0x10000 };
+
+HP_HIDDEN uint64_t hp_page_bytes = 4096;
 
 /* Kernels before 4.17 take the address as a hint only. */
 static void* map_at(uint64_t address, size_t bytes) {
@@ -20,7 +22,7 @@ static void* map_at(uint64_t address, size_t bytes) {
 
 /* In steps that grow with the distance: neighbours are close, and a far place is as good as any other. */
 void* hp_map_near(uint64_t low, uint64_t high, size_t bytes, uint64_t reach) {
-    const uint64_t page = PAGE;
+    const uint64_t page = hp_page_bytes;
     low &= ~(page - 1);
     high = (high + page - 1) & ~(page - 1);
     bytes = (bytes + page - 1) & ~(page - 1);

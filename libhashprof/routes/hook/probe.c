@@ -9,7 +9,11 @@
 #include "routes/hook/install.h"
 #include "routes/hook/text.h"
 
+#if defined(__aarch64__)
+enum { PROBE_PAGE = 65536 };
+#else
 enum { PROBE_PAGE = 4096 };
+#endif
 #define HP_HOOKED __attribute__((noinline, noclone, section("hashprof_probes"), aligned(PROBE_PAGE)))
 
 #define HP_PROBES(name)                                                      \
@@ -28,23 +32,50 @@ enum { PROBE_PAGE = 4096 };
 HP_PROBES(chain)
 HP_PROBES(dense)
 
+/* API functions with one helper call each. What is called may be hooked or interposed. */
+static hp_probe_function *called_hidden, *called_exposed;
+
+#define HP_WINDOWED(name)                                                       \
+    HP_HOOKED static int windowed_##name(uint64_t* state) {                     \
+        __asm__ volatile("" : "+r"(state)); /* some instructions to be moved */ \
+        state[3] += 5;                                                          \
+        state[2] ^= state[3];                                                   \
+        const int result = called_##name(state);                                \
+        __asm__ volatile("" : : : "memory");                                    \
+        return result;                                                          \
+    }
+
+HP_WINDOWED(hidden)
+HP_WINDOWED(exposed)
+
 /* Nothing else may share the last page. */
 HP_HOOKED __attribute__((used)) static void end_of_probes(void) {}
 
 HP_HIDDEN int hp_harness;
 static int hooked;
 
+static int hook_one(hp_probe_function* function, enum hp_hook_kind kind, uint32_t row) {
+    return hp_hook_single((uintptr_t)function, PROBE_PAGE, kind, row, HP_PROBE_BITS) == HASHPROF_HOOKED;
+}
+
 int hp_hook_probes(void) {
-    hooked = hp_hook_single((uintptr_t)hooked_chain, PROBE_PAGE, HP_HELPER, HP_PROBE, HP_PROBE_BITS) ==
-                 HASHPROF_HOOKED &&
-             hp_hook_single((uintptr_t)hooked_dense, PROBE_PAGE, HP_HELPER, HP_PROBE, HP_PROBE_BITS) ==
-                 HASHPROF_HOOKED;
+    const uint32_t operation = HASHPROF_OPERATIONS - 1;
+    hooked = hook_one(hooked_chain, HP_HELPER, HP_PROBE) && hook_one(hooked_dense, HP_HELPER, HP_PROBE) &&
+             hook_one(windowed_hidden, HP_WINDOW, operation) &&
+             hook_one(windowed_exposed, HP_WINDOW, operation);
     return hooked;
 }
 
 int hp_route_synthetic(struct hp_probe* hidden, struct hp_probe* exposed) {
-    *hidden = (struct hp_probe){bare_chain, hooked_chain, operation_chain, HP_PROBE, HP_PROBE_BITS, 0};
-    *exposed = (struct hp_probe){bare_dense, hooked_dense, operation_dense, HP_PROBE, HP_PROBE_BITS, 0};
+    *hidden = (struct hp_probe){bare_chain, hooked_chain, operation_chain, NULL, HP_PROBE, HP_PROBE_BITS, 0};
+    *exposed = (struct hp_probe){bare_dense, hooked_dense, operation_dense, NULL, HP_PROBE, HP_PROBE_BITS, 0};
+    if (hp_helpers_by_name) hp_synthetic_by_call(hidden, exposed);
+    called_hidden = hidden->intercepted;
+    called_exposed = exposed->intercepted;
+    if (!hp_harness) {
+        hidden->windowed = windowed_hidden;
+        exposed->windowed = windowed_exposed;
+    }
     return hooked ? 0 : -1;
 }
 
@@ -84,8 +115,8 @@ void hp_route_probe(struct hp_probe* probe) {
             continue;
         hp_copy(&real_bare, &hook->moved, sizeof real_bare);
         hp_copy(&real_hooked, &hook->start, sizeof real_hooked);
-        *probe = (struct hp_probe){bare_helper,      hooked_helper, operation_helper,
-                                   HASHPROF_SM3HASH, MESSAGE_BITS,  256};
+        *probe = (struct hp_probe){
+            bare_helper, hooked_helper, operation_helper, NULL, HASHPROF_SM3HASH, MESSAGE_BITS, 256};
         return;
     }
 }

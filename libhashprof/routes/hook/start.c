@@ -5,6 +5,7 @@
  * resolvers of IFUNCs, is not seen.
  */
 #include <stdlib.h>
+#include <sys/auxv.h>
 
 #include "core/core.h"
 #include "core/sites.h"
@@ -13,6 +14,7 @@
 #include "routes/hook/code.h"
 #include "routes/hook/hook.h"
 #include "routes/hook/install.h"
+#include "routes/hook/near.h"
 #include "routes/hook/objects.h"
 #include "routes/hook/probe.h"
 #include "routes/hook/text.h"
@@ -61,6 +63,7 @@ __attribute__((constructor)) static void start(int argc, char** argv, char** env
     hp_harness = places.out != NULL && hp_is(places.out, hp_length(places.out), "none");
     hp_mode = mode_of(value_of(environment, "HASHPROF_MODE"));
     hp_code_start();
+    hp_page_bytes = getauxval(AT_PAGESZ);
     hp_outward = hp_keep_vectors;
     start_call_sites(value_of(environment, "HASHPROF_CALL_SITES"));
     if (hp_start_names != NULL) hp_helpers_by_name = 1; /* before the region is told of its route */

@@ -4,6 +4,7 @@
  * own. The DRNG is no candidate, since drawing from it would change what the scheme draws.
  */
 #include "core/core.h"
+#include "core/probes.h"
 #include "routes/wrap/helpers.h"
 
 enum { MESSAGE_BITS = 256 };
@@ -32,12 +33,27 @@ HP_PROBES(pseudoXOF, 256)
 
 void hp_route_probe(struct hp_probe* probe) {
     if (__wrap_sm3hash != NULL && hp_bare_sm3hash != NULL)
-        *probe = (struct hp_probe){bare_sm3hash,     intercepted_sm3hash, operation_sm3hash,
-                                   HASHPROF_SM3HASH, MESSAGE_BITS,        256};
+        *probe = (struct hp_probe){
+            bare_sm3hash, intercepted_sm3hash, operation_sm3hash, NULL, HASHPROF_SM3HASH, MESSAGE_BITS, 256};
     else if (__wrap_pseudoXOF != NULL && hp_bare_pseudoXOF != NULL)
-        *probe = (struct hp_probe){bare_pseudoXOF,     intercepted_pseudoXOF, operation_pseudoXOF,
-                                   HASHPROF_PSEUDOXOF, MESSAGE_BITS,          256};
+        *probe = (struct hp_probe){bare_pseudoXOF,
+                                   intercepted_pseudoXOF,
+                                   operation_pseudoXOF,
+                                   NULL,
+                                   HASHPROF_PSEUDOXOF,
+                                   MESSAGE_BITS,
+                                   256};
     else if (__wrap_pseudohash != NULL && hp_bare_pseudohash != NULL)
-        *probe = (struct hp_probe){bare_pseudohash,     intercepted_pseudohash, operation_pseudohash,
-                                   HASHPROF_PSEUDOHASH, MESSAGE_BITS,           512};
+        *probe = (struct hp_probe){bare_pseudohash,
+                                   intercepted_pseudohash,
+                                   operation_pseudohash,
+                                   NULL,
+                                   HASHPROF_PSEUDOHASH,
+                                   MESSAGE_BITS,
+                                   512};
+}
+
+int hp_route_synthetic(struct hp_probe* hidden, struct hp_probe* exposed) {
+    hp_synthetic_by_call(hidden, exposed);
+    return 0;
 }

@@ -237,3 +237,13 @@ void hp_flush_code(const void* start, size_t bytes) {
     char* first = (char*)(uintptr_t)start;
     __builtin___clear_cache(first, first + bytes);
 }
+
+/* sys/ifunc.h of glibc 2.30 and later; a resolver of the older form takes the first argument only. */
+uint64_t hp_ask_resolver(uint64_t resolver) {
+    const struct {
+        uint64_t bytes, hwcap, hwcap2;
+    } capabilities = {sizeof capabilities, getauxval(AT_HWCAP), getauxval(AT_HWCAP2)};
+    const uint64_t has_second_argument = UINT64_C(1) << 62;
+    return ((uint64_t(*)(uint64_t, const void*))(uintptr_t)resolver)(capabilities.hwcap | has_second_argument,
+                                                                     &capabilities);
+}

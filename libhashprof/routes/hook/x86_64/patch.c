@@ -144,3 +144,7 @@ void hp_flush_code(const void* start, size_t bytes) {
     (void)start;
     (void)bytes; /* x86 keeps instruction fetch coherent (Intel SDM vol. 3, 11.6) */
 }
+
+uint64_t hp_ask_resolver(uint64_t resolver) {
+    return ((uint64_t(*)(void))(uintptr_t)resolver)();
+}
