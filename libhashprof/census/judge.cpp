@@ -59,6 +59,7 @@ class Judge {
         for (std::size_t i = 0; i < judgement_.modules.size(); ++i)
             for (const FunctionReport& function : judgement_.modules[i].functions)
                 this->function(indices_[i], judgement_.modules[i], function);
+        unexamined();
         refused_hooks();
         gaps();
         settle();
@@ -160,6 +161,21 @@ class Judge {
                   "or with "
                   "RTLD_DEEPBIND (deepbind, namespace)",
               "use the hook route");
+    }
+
+    // Functions in a file that was passed over: whatever is known of them, it is not proved.
+    void unexamined() {
+        for (std::uint32_t i = 0; i < region_.hook_count; ++i) {
+            const hashprof_hook& hook = region_.hooks[i];
+            const auto match = names_.match(hook.symbol);
+            if (!match || std::find(indices_.begin(), indices_.end(), hook.module) != indices_.end())
+                continue;
+            FunctionReport function;
+            function.name = match->name;
+            function.role = match->role;
+            doubt(function, "unreadable", hook.module < region_.module_count ? path_of(hook.module) : "",
+                  "the file that holds " + function.name + " could not be examined", by_wrapping);
+        }
     }
 
     void fetched_by_hand() {
