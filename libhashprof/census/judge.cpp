@@ -246,6 +246,13 @@ class Judge {
                     "");
     }
 
+    // Some helper at least is intercepted: what was counted is a lower bound, not nothing.
+    bool any_hook() const {
+        return std::any_of(region_.hooks, region_.hooks + region_.hook_count, [](const hashprof_hook& hook) {
+            return hook.kind == HASHPROF_HOOK_HELPER && hook.refusal == HASHPROF_HOOKED;
+        });
+    }
+
     void settle() {
         for (const std::string& name : found_) {
             if (names_.role(name).value_or(Role::operation) == Role::operation) continue;
@@ -267,7 +274,7 @@ class Judge {
             judgement_.coverage = Coverage::none;
             judgement_.reason = "nothing was intercepted in this process";
         } else if (doubtful != judgement_.findings.end()) {
-            if (observed == 0 && doubted > 0) judgement_.coverage = Coverage::none;
+            if (observed == 0 && doubted > 0 && !any_hook()) judgement_.coverage = Coverage::none;
             judgement_.reason = doubtful->file + ": " + doubtful->cause;
         } else {
             judgement_.coverage = Coverage::proved;

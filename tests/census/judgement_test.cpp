@@ -137,6 +137,7 @@ TEST_F(Judging, DoesNotProveWhatWasLost) {
 
 TEST_F(Judging, OfInterpositionSeesNothingInsideTheProgram) {
     region_->route = HASHPROF_ROUTE_PRELOAD;
+    region_->hook_count = 0;
     const Judgement judgement = judge(*region_, {});
     EXPECT_EQ(judgement.coverage, Coverage::none);
     EXPECT_EQ(judgement.states.at("sm3hash").state, State::not_observable);
