@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
+#include <nlohmann/json.hpp>
+
 #include "engine/build.hpp"
 #include "engine/judge.hpp"
 #include "engine/place.hpp"
@@ -65,6 +67,27 @@ TEST_P(Lives, AreCountedToTheirEndAndNotChanged) {
     ASSERT_EQ(built.error, "");
     expect_counted(GetParam(), built.folder, "hook", zoo::Tool::run);
     if (GetParam().preload) expect_counted(GetParam(), built.folder, "preload", zoo::Tool::run);
+}
+
+TEST(Killed, InMidRunHasCountedUpToThatPoint) {
+    const zoo::Built built = zoo::build(ends().front().member.build);
+    ASSERT_EQ(built.error, "");
+    const zoo::Place place(built.folder, "killed");
+    const Result result =
+        zoo::run(place.folder(), zoo::quoted(HASHPROF) +
+                                     " run --quiet -o out.json -- ./member forever >log &\n"
+                                     "until grep -q 'calls 20000' log; do sleep 0.05; done\n"
+                                     "kill -KILL $(sed -n 's/^pid //p' log)\nwait $!\necho status $?");
+    EXPECT_EQ(result.out, "status 137\n") << result.err;
+    const std::string log = zoo::content(place.folder() / "log");
+    // Each line is written before the calls that it announces; the first thousand was announced otherwise.
+    const std::uint64_t announced = std::stoull(log.substr(log.rfind("calls ", log.rfind('\n')) + 6));
+    const auto document = nlohmann::json::parse(zoo::content(place.folder() / "out.json"));
+    const std::uint64_t counted =
+        document.at("operations").at("outside").at("hashprof").at("helpers").at("sm3hash").at("calls");
+    EXPECT_GE(counted, announced);
+    EXPECT_LE(counted, announced + 1000);
+    EXPECT_EQ(document.at("exit").at("signal"), 9);
 }
 
 // LD_PRELOAD and HASHPROF_OUT without a supervisor: each image leaves a region of its own.

@@ -50,9 +50,20 @@ static void inside_an_operation(void) {
     kem_keygen(pk, &pk_bytes, sk, &sk_bytes);
 }
 
+/* Until somebody ends it; says its process number, then the calls made so far. */
+static void forever(void) {
+    printf("pid %d\n", (int)getpid());
+    for (long calls = 1000;; calls += 1000) {
+        printf("calls %ld\n", calls);
+        fflush(stdout);
+        hash_silently(1000);
+    }
+}
+
 int main(int argc, char** argv) {
     const char* way = argc == 2 ? argv[1] : "";
     hash(1000);
+    if (is(way, "forever")) forever();
     if (is(way, "exit")) exit(5);
     if (is(way, "_exit")) _exit(5);
     if (is(way, "quick_exit")) quick_exit(5);
