@@ -11,6 +11,7 @@
 
 #include "routes/hook/install.h"
 #include "routes/hook/probe.h"
+#include "routes/hook/sys.h"
 #include "routes/hook/text.h"
 
 const char* hp_executable = "";
@@ -53,6 +54,60 @@ static int is_vdso(const struct link_map* map) {
     return map->l_name == NULL || hp_starts(map->l_name, hp_length(map->l_name), "linux-vdso");
 }
 
+static const char* hexadecimal(const char* text, uint64_t* value) {
+    for (*value = 0;; text++) {
+        const int is_digit = *text >= '0' && *text <= '9';
+        if (!is_digit && (*text < 'a' || *text > 'f')) return text;
+        *value = *value << 4 | (uint64_t)(is_digit ? *text - '0' : *text - 'a' + 10);
+    }
+}
+
+/* A line of maps: start-end permissions offset device inode path */
+static int holds_address(const char* line, uint64_t address, char* path, size_t size) {
+    uint64_t start, end;
+    const char* rest = hexadecimal(line, &start);
+    if (*rest != '-') return 0;
+    rest = hexadecimal(rest + 1, &end);
+    if (address < start || address >= end) return 0;
+    while (*rest != '\0' && *rest != '/')
+        rest++;
+    hp_put(path, size, rest, hp_length(rest));
+    return 1;
+}
+
+/* The file that is mapped at an address (proc(5), maps), which is the program even if it was started through
+ * the loader (ld.so program). Empty if it is not found. */
+static void find_mapped_file(uint64_t address, char* path, size_t size) {
+    char line[512];
+    size_t length = 0;
+    char byte;
+    const int fd = hp_open("/proc/self/maps");
+    path[0] = '\0';
+    while (fd >= 0 && hp_syscall(SYS_read, fd, (long)&byte, 1, 0, 0, 0) == 1) {
+        line[length] = byte;
+        if (byte != '\n') {
+            if (length + 1 < sizeof line) length++;
+            continue;
+        }
+        line[length] = '\0';
+        length = 0;
+        if (holds_address(line, address, path, size)) break;
+    }
+    if (fd >= 0) hp_close(fd);
+}
+
+/* Not what /proc/self/exe says, or there is no /proc here. */
+static void open_main_otherwise(struct hp_object* object, const struct link_map* map) {
+    static char path[HASHPROF_PATH];
+    const struct hp_object fresh = {.bias = object->bias, .dynamic = object->dynamic};
+    hp_object_close(object);
+    *object = fresh;
+    find_mapped_file((uint64_t)(uintptr_t)map->l_ld, path, sizeof path);
+    if (path[0] != '\0') hp_put_end(hp_region->executable, sizeof hp_region->executable, path);
+    object->path = path[0] != '\0' ? path : hp_region->executable;
+    hp_object_open(object);
+}
+
 static uint32_t add(const struct link_map* map, int is_main, int late) {
     struct hp_object object;
     hp_clear(&object, sizeof object);
@@ -66,15 +121,10 @@ static uint32_t add(const struct link_map* map, int is_main, int late) {
     }
     struct hashprof_module* module = &hp_region->modules[index];
     known[index] = (struct known){map, map->l_ld, 1};
-    hp_put_end(module->path, sizeof module->path, is_main ? hp_region->executable : map->l_name);
     module->bias = map->l_addr;
     hp_object_open(&object);
-    if (is_main && (object.flags & HASHPROF_MODULE_UNREADABLE) != 0) { /* no /proc here */
-        hp_object_close(&object);
-        object.flags = 0;
-        object.path = hp_region->executable;
-        hp_object_open(&object);
-    }
+    if (is_main && (object.flags & HASHPROF_MODULE_UNREADABLE) != 0) open_main_otherwise(&object, map);
+    hp_put_end(module->path, sizeof module->path, is_main ? hp_region->executable : map->l_name);
     module->start = object.start;
     module->end = object.end;
     module->flags = object.flags | (is_main ? HASHPROF_MODULE_MAIN : 0) | (late ? HASHPROF_MODULE_LATE : 0) |

@@ -12,6 +12,8 @@
     X(loop_first, 0)                        \
     X(jrcxz_first, 0)                       \
     X(call_first, 0)                        \
+    X(call_by_pointer, 0)                   \
+    X(call_after_push, 0)                   \
     X(tail_jump, 0)                         \
     X(with_endbr, 0)                        \
     X(calls_in_loop, HASHPROF_REFUSED_BRANCH)

@@ -105,6 +105,21 @@ add_one:
     ret
 end add_one
 
+function call_by_pointer        /* as gcc -pg -mfentry calls the profiler */
+    call *pointer_to_add_one(%rip)
+    addq $2, %rax
+    ret
+end call_by_pointer
+
+function call_after_push        /* as gcc -pg does: the call lies under the patch, behind other instructions */
+    pushq %rbp
+    movq %rsp, %rbp
+    call *pointer_to_add_one(%rip)
+    popq %rbp
+    addq $3, %rax
+    ret
+end call_after_push
+
 function tail_jump
     jmp add_one
 end tail_jump
@@ -177,6 +192,11 @@ registers_changed:
     popq %rbx
     ret
     .size registers_changed, . - registers_changed
+
+    .section .data.rel.ro, "aw"
+    .balign 8
+pointer_to_add_one:
+    .quad add_one
 
     .section .rodata
     .balign 8

@@ -11,6 +11,8 @@
 
 static ZydisDecoder decoder;
 
+enum { NEAR_CALL_THROUGH_RIP = 6 }; /* ff 15 and a displacement */
+
 void hp_decoder_start(void) {
     ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
 }
@@ -102,6 +104,10 @@ static void put_jump(struct writer* w, uint64_t target) {
     put_distance(w, target);
 }
 
+int hp_can_move_call(const struct hp_instruction* call) {
+    return call->target != 0 || (call->rip_offset != 0 && call->length == NEAR_CALL_THROUGH_RIP);
+}
+
 /* push of the original return address (a sign-extended low half, then the high half), and a jump */
 static void put_call(struct writer* w, const struct hp_instruction* i) {
     const uint64_t back = (uint64_t)(uintptr_t)i->at + i->length;
@@ -110,7 +116,14 @@ static void put_call(struct writer* w, const struct hp_instruction* i) {
     put(w, &low, 4);
     put(w, "\xc7\x44\x24\x04", 4);
     put(w, &high, 4);
-    put_jump(w, i->target);
+    if (i->target != 0) {
+        put_jump(w, i->target);
+        return;
+    }
+    int32_t distance;
+    hp_copy(&distance, i->at + i->rip_offset, 4);
+    put(w, "\xff\x25", 2); /* jmp *pointer(%rip) */
+    put_distance(w, back + (uint64_t)(int64_t)distance);
 }
 
 /* loop A: loop +2; jmp +5; A': jmp A */
@@ -133,14 +146,13 @@ static void put_rip_relative(struct writer* w, const struct hp_instruction* i) {
 }
 
 static size_t moved_length(const struct hp_instruction* i) {
+    if (i->branch == HP_CALL) return 19;
     if (i->target == 0) return i->length;
     switch (i->branch) {
         case HP_JUMP:
             return 5;
         case HP_JUMP_IF:
             return 6;
-        case HP_CALL:
-            return 18;
         case HP_LOOP:
             return i->length - 1u + 8;
         default:
@@ -165,7 +177,9 @@ static uint64_t moved_target(const struct hp_move* move, uint64_t target) {
 
 static void put_moved(struct writer* w, const struct hp_move* move, const struct hp_instruction* i) {
     const unsigned char near_jcc[2] = {0x0f, (unsigned char)(0x80 | i->condition)};
-    if (i->rip_offset != 0) {
+    if (i->branch == HP_CALL) {
+        put_call(w, i);
+    } else if (i->rip_offset != 0) {
         put_rip_relative(w, i);
     } else if (i->target == 0) {
         put(w, i->at, i->length);
@@ -174,8 +188,6 @@ static void put_moved(struct writer* w, const struct hp_move* move, const struct
     } else if (i->branch == HP_JUMP_IF) {
         put(w, near_jcc, 2);
         put_distance(w, moved_target(move, i->target));
-    } else if (i->branch == HP_CALL) {
-        put_call(w, i);
     } else if (i->branch == HP_LOOP) {
         put_loop(w, i, moved_target(move, i->target));
     } else {

@@ -23,6 +23,9 @@ struct hp_instruction {
 
 HP_HIDDEN void hp_decoder_start(void);
 
+/* A call of a fixed address, or through a pointer at one (call *mcount@GOTPCREL(%rip)). */
+HP_HIDDEN int hp_can_move_call(const struct hp_instruction* call);
+
 /* 0, or -1 if there is no instruction. */
 HP_HIDDEN int hp_decode(const unsigned char* at, size_t left, struct hp_instruction* out);
 

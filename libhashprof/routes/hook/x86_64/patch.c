@@ -59,7 +59,7 @@ static size_t covered(const unsigned char* at, size_t left, int* ended) {
     *ended = 0;
     while (bytes < JUMP && !*ended) {
         if (hp_decode(at + bytes, left - bytes, &i) != 0) return 0;
-        if (i.branch == HP_CALL && i.target == 0) return 0; /* its return address would lie in the island */
+        if (i.branch == HP_CALL && !hp_can_move_call(&i)) return 0;
         bytes += i.length;
         *ended = i.ends_flow;
     }
