@@ -102,6 +102,9 @@ std::vector<Life> surroundings() {
         lives.push_back(life("surroundings", way, counted()));
     lives.push_back(life("surroundings", "removed", counted()));
     lives.back().member.run = "sh -c 'cp member copy && exec ./copy removed'";
+    lives.push_back(life("surroundings", "unchanged", counted()));
+    lives.back().member.name = "surroundings_stack_of_256_kilobytes";
+    lives.back().member.run = "sh -c 'ulimit -s 256 && exec ./member unchanged'";
     for (const char* way : {"at_once", "after_a_call", "strict"})
         lives.push_back(life("seccomp", way, counted()));
     const std::string other = "\n$CC $FLAGS -shared $LIFE/other_preload.c -o libother.so";
