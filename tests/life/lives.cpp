@@ -40,6 +40,13 @@ Life own_helpers(const std::string& program, const std::string& way, Expectation
     return life(program, way, std::move(hook), either({"same-object"}));
 }
 
+Life on_a_small_stack() {
+    Life small = life("surroundings", "unchanged", counted());
+    small.member.name = "surroundings_stack_of_256_kilobytes";
+    small.member.run = "sh -c 'ulimit -s 256 && exec ./member unchanged'";
+    return small;
+}
+
 }  // namespace
 
 std::vector<Life> ends() {
@@ -102,9 +109,7 @@ std::vector<Life> surroundings() {
         lives.push_back(life("surroundings", way, counted()));
     lives.push_back(life("surroundings", "removed", counted()));
     lives.back().member.run = "sh -c 'cp member copy && exec ./copy removed'";
-    lives.push_back(life("surroundings", "unchanged", counted()));
-    lives.back().member.name = "surroundings_stack_of_256_kilobytes";
-    lives.back().member.run = "sh -c 'ulimit -s 256 && exec ./member unchanged'";
+    lives.push_back(on_a_small_stack());
     for (const char* way : {"at_once", "after_a_call", "strict"})
         lives.push_back(life("seccomp", way, counted()));
     const std::string other = "\n$CC $FLAGS -shared $LIFE/other_preload.c -o libother.so";
@@ -140,6 +145,7 @@ std::vector<Life> bare() {
     for (const char* way : {"closed_descriptors", "folder", "environment"})
         lives.push_back(life("surroundings", way, counted()));
     lives.push_back(life("seccomp", "at_once", counted()));
+    lives.push_back(on_a_small_stack());
     return lives;
 }
 
