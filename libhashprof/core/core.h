@@ -19,6 +19,13 @@
 #include "hashprof/region.h"
 
 #define HP_HIDDEN __attribute__((visibility("hidden")))
+/* Of wrappers that are C functions: no register but the result changes, for callers that rely on more than
+ * the calling convention (see routes/hook/hook.h). AArch64 compilers have no such attribute. */
+#if defined(__x86_64__)
+#define HP_WRAPPER __attribute__((no_caller_saved_registers))
+#else
+#define HP_WRAPPER
+#endif
 #define HP_LIKELY(x) __builtin_expect(!!(x), 1)
 #define HP_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #define HP_INLINE static inline __attribute__((always_inline))

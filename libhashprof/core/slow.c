@@ -71,7 +71,7 @@ static struct hashprof_row* find_row(struct hashprof_thread* slot, uint32_t oper
 /* The return address lies near its frame: above it behind the saved registers (x86-64, and the stubs), or
  * below it in the frame record (AArch64). */
 static int stands_near(const struct hp_frame* frame, uintptr_t return_address) {
-    enum { BELOW = 16, ABOVE = 16 };
+    enum { BELOW = 16, ABOVE = 20 };
     const uintptr_t* word = (const uintptr_t*)frame;
     for (int i = -BELOW; i < (int)(sizeof *frame / sizeof *word) + ABOVE; i++)
         if (word[i] == return_address) return 1;

@@ -171,16 +171,22 @@ static void output_path(char* path, int is_child) {
     if (is_child && !has_process) append(path, &length, suffix);
 }
 
+static int read_at(int fd, void* to, size_t bytes, size_t offset) {
+    return pread(fd, to, bytes, (off_t)offset) == (ssize_t)bytes;
+}
+
 /* Whether the file is what an earlier image of this process left: exec keeps process and start. */
 static int is_of_earlier_image(const char* path) {
-    struct hashprof_region head;
-    const size_t bytes = offsetof(struct hashprof_region, executable);
+    uint64_t magic = 0, start = 0;
+    uint32_t pid = 0;
     const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) return 0;
-    const ssize_t n = read(fd, &head, bytes);
+    const int whole = read_at(fd, &magic, sizeof magic, offsetof(struct hashprof_region, magic)) &&
+                      read_at(fd, &pid, sizeof pid, offsetof(struct hashprof_region, pid)) &&
+                      read_at(fd, &start, sizeof start, offsetof(struct hashprof_region, process_start));
     close(fd);
-    return n == (ssize_t)bytes && head.magic == HASHPROF_REGION_MAGIC && head.pid == (uint32_t)getpid() &&
-           head.process_start != 0 && head.process_start == hp_process_start();
+    return whole && magic == HASHPROF_REGION_MAGIC && pid == (uint32_t)getpid() && start != 0 &&
+           start == hp_process_start();
 }
 
 static uint32_t avoid_earlier_images(char* path) {

@@ -129,10 +129,18 @@ TEST_F(ToolTest, IsNotFooledByACandidateThatPrintsAnAnswer) {
 }
 
 TEST_F(ToolTest, CountsNothingWithoutWrappers) {
-    const Result r = ngcc_perf({"profile", toy("good"), "enc", "--iterations", "10"});
+    const Result r = ngcc_perf({"profile", toy("good"), "enc", "--iterations", "10", "--route", "wrap"});
     EXPECT_EQ(r.status, 3);
     EXPECT_NE(r.out.find("no figures"), std::string::npos);
-    EXPECT_EQ(with_catalogue({"profile", "toys/toy-good", "enc"}).status, 3);
+    EXPECT_EQ(with_catalogue({"profile", "toys/toy-good", "enc", "--route", "wrap"}).status, 3);
+}
+
+TEST_F(ToolTest, HooksProveThatALibraryHasNoHelpers) {
+    const Result r = ngcc_perf({"profile", toy("good"), "enc", "--iterations", "10", "--json"});
+    EXPECT_EQ(r.status, 0) << r.err;
+    const Json own = Json::parse(r.out).at("hashprof");
+    EXPECT_EQ(own.at("coverage"), "proved") << own.at("coverage_reason");
+    EXPECT_EQ(own.at("states").at("sm3hash").at("state"), "absent");
 }
 
 TEST_F(ToolTest, WritesAndComparesKnownAnswers) {

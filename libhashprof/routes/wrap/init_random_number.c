@@ -4,6 +4,7 @@
 
 int __real_init_random_number(void* drng, const unsigned char* seed, unsigned long long seed_bytes);
 
-int __wrap_init_random_number(void* drng, const unsigned char* seed, unsigned long long seed_bytes) {
+HP_WRAPPER int __wrap_init_random_number(void* drng, const unsigned char* seed,
+                                         unsigned long long seed_bytes) {
     HP_INTERCEPT(HASHPROF_DRNG_INIT, 8 * seed_bytes, 0, __real_init_random_number(drng, seed, seed_bytes));
 }

@@ -5,8 +5,8 @@
 int __real_pseudoXOF(unsigned long long out_bits, const unsigned char* msg, unsigned long long msg_bits,
                      unsigned char* output);
 
-int __wrap_pseudoXOF(unsigned long long out_bits, const unsigned char* msg, unsigned long long msg_bits,
-                     unsigned char* output) {
+HP_WRAPPER int __wrap_pseudoXOF(unsigned long long out_bits, const unsigned char* msg,
+                                unsigned long long msg_bits, unsigned char* output) {
     HP_INTERCEPT(HASHPROF_PSEUDOXOF, msg_bits, out_bits, __real_pseudoXOF(out_bits, msg, msg_bits, output));
 }
 

@@ -95,7 +95,7 @@ int main(int argc, char** argv) {
         for (int i = 0; i < 40; i++)
             forked(i);
     if (is(way, "more_forks_than_regions"))
-        for (int i = 0; i < 100; i++)
+        for (int i = 0; i < 300; i++)
             forked(1);
     if (is(way, "fork_exec")) forked_and_replaced();
     if (is(way, "vfork")) borrowed();
