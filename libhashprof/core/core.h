@@ -81,6 +81,9 @@ HP_HIDDEN void hp_enter_slow(struct hp_frame* frame, uint32_t function, uint64_t
                              uintptr_t return_address);
 HP_HIDDEN void hp_leave_nested(struct hp_frame* frame, uint64_t ticks);
 HP_HIDDEN void hp_close_children(struct hashprof_row* row);
+/* What happens once (a new call site, a thread's first call) is no part of the operation, nor of the helper
+ * that is active: their clocks start later by as much. */
+HP_HIDDEN void hp_take_out(uint64_t ticks);
 HP_HIDDEN void hp_heal(void); /* closes an outermost call that never returned */
 
 HP_INLINE uint32_t hp_operation_of(const struct hp_self* self) {

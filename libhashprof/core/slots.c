@@ -43,6 +43,14 @@ static int claim(struct hashprof_thread* slot, uint64_t owner) {
     return __atomic_compare_exchange_n(&slot->owner, &expected, owner, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
 }
 
+void hp_touch(void* memory, uint64_t bytes) {
+    enum { SMALLEST_PAGE = 4096 };
+    for (uint64_t i = 0; i < bytes; i += SMALLEST_PAGE) {
+        volatile char* byte = (volatile char*)memory + i;
+        *byte = *byte;
+    }
+}
+
 /* A thread is known by the address of its own block. One that finds its address in use took it over from a
  * thread that ended without running its destructors. */
 struct hashprof_thread* hp_slot_of_thread(void) {
@@ -55,6 +63,7 @@ struct hashprof_thread* hp_slot_of_thread(void) {
         struct hashprof_thread* slot = &region->threads[i];
         if (!claim(slot, owner)) continue;
         if (has_key) hp_outward(note_end, slot);
+        hp_touch(slot, sizeof *slot);
         return slot;
     }
     return NULL;

@@ -12,6 +12,10 @@ HP_HIDDEN void hp_slots_start(void);
  * have barred them (seccomp), and no vector register if the route asks for that. */
 HP_HIDDEN struct hashprof_thread* hp_slot_of_thread(void);
 
+/* Has the kernel give the pages of a table that is about to be used, so that no counted call waits for them.
+ */
+HP_HIDDEN void hp_touch(void* memory, uint64_t bytes);
+
 /* The calling thread has nothing open and no row of any region. */
 HP_HIDDEN void hp_forget_thread(void);
 

@@ -106,12 +106,20 @@ void hp_heal(void) {
     self->active = 0;
 }
 
+void hp_take_out(uint64_t ticks) {
+    struct hp_self* self = &hp_self;
+    self->window_start += ticks;
+    if (self->outer != NULL) self->outer->start += ticks;
+}
+
 /* `nowhere` is shared: never a hint, so that each dropped call is counted as such. */
 static struct hashprof_row* take_row(uint32_t function, uint64_t in_bits, uint64_t out_bits) {
     struct hp_self* self = &hp_self;
     if (self->slot == NULL) {
+        const uint64_t start = hp_ticks_fenced();
         hp_start();
         self->slot = hp_slot_of_thread();
+        hp_take_out(hp_ticks_fenced() - start);
     }
     if (self->slot != NULL) return find_row(self->slot, hp_operation_of(self), function, in_bits, out_bits);
     if (hp_region != NULL) __atomic_fetch_add(&hp_region->threads_refused_calls, 1, __ATOMIC_RELAXED);

@@ -75,6 +75,7 @@ __attribute__((constructor)) static void start(int argc, char** argv, char** env
                 value_of(environment, "HASHPROF_OPERATIONS"));
     hp_executable = "/proc/self/exe";
     hp_self.slot = hp_slot_of_thread();
+    if (hp_site_depth > 0) hp_touch(hp_region->sites, sizeof hp_region->sites);
     const int can_calibrate = hp_hook_probes();
     const uint32_t helpers = hp_scan_objects(0) + (hp_start_names != NULL ? hp_start_names() : 0);
     hp_region->loader_watched = (uint32_t)hp_watch_loader();
