@@ -10,7 +10,7 @@ static uint64_t region_bytes(void) {
 static int set_mode(int mode) {
     const int former = hp_mode;
     if (mode < HASHPROF_OFF || mode > HASHPROF_FENCED) return former;
-    hp_mode = mode;
+    hp_set_mode(mode);
     if (hp_region != NULL) hp_region->mode = (uint32_t)mode;
     return former;
 }

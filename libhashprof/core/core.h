@@ -70,8 +70,25 @@ struct hp_self {
  * enough for the surplus that glibc keeps for libraries opened later. */
 extern HP_HIDDEN __thread struct hp_self hp_self __attribute__((tls_model("initial-exec")));
 
-extern HP_HIDDEN int hp_mode;                   /* enum hashprof_mode                                  */
-extern HP_HIDDEN uint32_t hp_process_operation; /* of the window opened last, for threads without one  */
+/* enum hashprof_mode. In the preloaded libraries it stands in a page that the kernel clears in the child of a
+ * fork, so that a child which no fork handler has told of (_Fork, clone) is noticed: it would count into its
+ * parent's rows. */
+#if defined(HP_WIPED_MODE)
+extern HP_HIDDEN int hp_mode_page[];
+#define hp_mode (hp_mode_page[0])
+HP_HIDDEN int hp_mode_after_fork(void);
+HP_INLINE int hp_current_mode(void) {
+    const int mode = hp_mode;
+    return HP_LIKELY(mode != HASHPROF_OFF) ? mode : hp_mode_after_fork();
+}
+#else
+extern HP_HIDDEN int hp_mode;
+HP_INLINE int hp_current_mode(void) {
+    return hp_mode;
+}
+#endif
+HP_HIDDEN void hp_set_mode(int mode);
+extern HP_HIDDEN uint32_t hp_process_operation; /* of the only open window, for threads without one    */
 extern HP_HIDDEN struct hashprof_region* hp_region;
 
 extern HP_HIDDEN uint32_t hp_site_depth; /* 0: call sites are not taken                              */
@@ -142,7 +159,7 @@ HP_INLINE void hp_leave(struct hp_frame* frame, uint64_t end) {
 #define HP_CALLER ((uintptr_t)__builtin_return_address(0))
 #define HP_INTERCEPT(function, in_bits, out_bits, call)                      \
     do {                                                                     \
-        const int mode_ = hp_mode;                                           \
+        const int mode_ = hp_current_mode();                                 \
         struct hp_frame frame_;                                              \
         if (HP_LIKELY(mode_ == HASHPROF_FULL)) {                             \
             hp_enter(&frame_, (function), (in_bits), (out_bits), HP_CALLER); \
@@ -169,6 +186,7 @@ HP_INLINE void hp_leave(struct hp_frame* frame, uint64_t end) {
 
 /* region.c */
 HP_HIDDEN void hp_start(void); /* makes a region if there is none yet */
+HP_HIDDEN void hp_after_fork_in_child(void);
 HP_HIDDEN int hp_attach(void* memory, uint64_t bytes);
 struct hp_places;
 HP_HIDDEN void hp_start_at(
@@ -181,6 +199,11 @@ HP_HIDDEN void hp_window_begin(uint32_t operation);
  * noticed. */
 HP_HIDDEN void hp_window_begin_around(uint32_t operation, const uintptr_t* home);
 HP_HIDDEN void hp_window_end(void);
+
+/* The thread ends within its window. */
+HP_HIDDEN void hp_window_abandon(void);
+/* In the child of a fork, which has one thread. */
+HP_HIDDEN void hp_windows_after_fork(void);
 
 /* The route: names itself and marks what it has installed. */
 HP_HIDDEN void hp_route_install(struct hashprof_region* region);

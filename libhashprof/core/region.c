@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "core/core.h"
+#include "core/sites.h"
 #include "core/slots.h"
 #include "core/store.h"
 
@@ -68,10 +69,13 @@ static void take_over(struct hashprof_region* region) {
 
 /* The child of a fork shares our pages; it must count into its own or both would write the same row. Without
  * a place of its own it counts into memory that nobody reads, and the parent's region says so. */
-static void after_fork_in_child(void) {
+void hp_after_fork_in_child(void) {
     struct hashprof_region* former = hp_region;
     if (former == NULL) return;
     const int saved = errno;
+    hp_set_mode((int)former->mode); /* the kernel has cleared it */
+    hp_sites_after_fork();
+    hp_windows_after_fork();
     __atomic_fetch_add(&former->forks, 1, __ATOMIC_RELAXED);
     void* memory = hp_store_for_child();
     if (memory == NULL) {
@@ -79,7 +83,7 @@ static void after_fork_in_child(void) {
         memory = mmap(NULL, sizeof *former, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     }
     if (memory == MAP_FAILED)
-        hp_mode = HASHPROF_OFF;
+        hp_set_mode(HASHPROF_OFF);
     else
         take_over(memory);
     errno = saved;
@@ -89,7 +93,7 @@ static void prepare(void) {
     static int prepared;
     if (prepared) return;
     prepared = 1;
-    pthread_atfork(NULL, NULL, after_fork_in_child);
+    pthread_atfork(NULL, NULL, hp_after_fork_in_child);
     hp_slots_start();
 }
 
@@ -104,7 +108,7 @@ void hp_start_at(const struct hp_places* places) {
         region->process_start = hp_process_start();
         hp_executable_path(region->executable, sizeof region->executable);
     } else {
-        hp_mode = HASHPROF_OFF;
+        hp_set_mode(HASHPROF_OFF);
     }
     errno = saved;
 }

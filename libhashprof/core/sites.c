@@ -13,6 +13,14 @@ enum { MOST_SITES = HASHPROF_SITES / 4 * 3 };
 static uint32_t used_in_region;
 static const struct hashprof_region* counted_region;
 
+/* False in a program that ever had a second thread (glibc 2.32). */
+extern char __libc_single_threaded __attribute__((weak));
+
+/* At the moment of the fork another thread may have held a lock of the loader, which the unwinder takes. */
+void hp_sites_after_fork(void) {
+    if (&__libc_single_threaded == NULL || !__libc_single_threaded) walker = NULL;
+}
+
 void hp_sites_start(uint32_t depth, hp_walker* walk) {
     hp_site_depth = depth < HASHPROF_DEPTH ? depth : HASHPROF_DEPTH;
     walker = walk;
@@ -71,6 +79,7 @@ static void describe(struct hashprof_site* site, uintptr_t return_address) {
     uint32_t depth = 0;
     for (uint32_t i = 0; i < walk.count; i++) {
         const struct hashprof_frame frame = frame_of(walk.addresses[i]);
+        if (i > 0 && frame.module == 0) break; /* no code that we know: the walk has lost its way */
         if (i == 0 || !is_own(&frame)) site->frames[depth++] = frame;
     }
     __atomic_store_n(&site->depth, depth, __ATOMIC_RELEASE);

@@ -16,6 +16,9 @@ typedef uint32_t hp_walker(uintptr_t* frames, uint32_t most, uintptr_t return_ad
 /* walker: null for one frame only. */
 HP_HIDDEN void hp_sites_start(uint32_t depth, hp_walker* walker);
 
+/* In the child of a fork: call sites are one frame deep from now on if the parent had threads. */
+HP_HIDDEN void hp_sites_after_fork(void);
+
 /* Index + 1 of the site in the region; 0 if its table is full. */
 HP_HIDDEN uint64_t hp_site_of(uintptr_t return_address, uintptr_t stack);
 

@@ -26,6 +26,7 @@ void hp_forget_thread(void) {
 /* A slot that an ended thread leaves is used on: its rows are sums, and it does not matter who adds to them.
  */
 static void leave_slot(void* slot) {
+    hp_window_abandon();
     hp_forget_thread();
     __atomic_store_n(&((struct hashprof_thread*)slot)->owner, 0, __ATOMIC_RELEASE);
 }

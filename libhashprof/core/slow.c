@@ -7,7 +7,6 @@
 #include "core/slots.h"
 
 HP_HIDDEN __thread struct hp_self hp_self __attribute__((tls_model("initial-exec")));
-HP_HIDDEN int hp_mode = HASHPROF_FULL;
 HP_HIDDEN uint32_t hp_process_operation;
 
 /* Where calls go that find neither a row nor a spill row, or no slot: counted as dropped, never lost without
@@ -39,7 +38,9 @@ static struct hashprof_row* fill(struct hashprof_row* row, uint32_t operation, u
     return row;
 }
 
+/* One row an operation and function, for all lengths and callers that found no row. */
 static struct hashprof_row* spill_row(struct hashprof_thread* slot, uint32_t operation, uint32_t function) {
+    hp_self.site = 0;
     struct hashprof_row* spill = slot->rows + HASHPROF_ROWS;
     for (uint32_t i = 0; i < slot->spill_used; i++)
         if (is_row(spill + i, operation, function, HASHPROF_ANY_BITS, HASHPROF_ANY_BITS)) return spill + i;

@@ -38,21 +38,39 @@ static int window_is_open(const struct hp_self* self, uintptr_t here) {
 
 /* Windows are read with fences in every mode: they are few, and work that leaks out of the operation on one
  * side would be charged to what stands there. */
+/* In the process. Threads without a window work for the open one only if it is the only one. */
+static uint32_t open_windows;
+
+void hp_window_abandon(void) {
+    if (hp_self.operation == 0) return;
+    hp_self.operation = 0;
+    hp_self.window_address = 0;
+    __atomic_sub_fetch(&open_windows, 1, __ATOMIC_RELAXED);
+}
+
+void hp_windows_after_fork(void) {
+    open_windows = hp_self.operation != 0;
+    hp_process_operation = hp_self.operation;
+}
+
 static void begin(uint32_t operation, uintptr_t here, const uintptr_t* home) {
     struct hp_self* self = &hp_self;
-    if (hp_mode == HASHPROF_OFF || operation == 0 || operation >= HASHPROF_OPERATIONS) return;
+    if (hp_current_mode() == HASHPROF_OFF || operation == 0 || operation >= HASHPROF_OPERATIONS) return;
     if (self->operation != 0 && window_is_open(self, here)) {
         self->window_nested++;
         return;
     }
     if (self->slot == NULL) self->slot = hp_slot_of_thread();
     if (self->outer != NULL) hp_heal();
+    /* A stale window of this thread is in the number already. */
+    const uint32_t open = self->operation != 0 ? __atomic_load_n(&open_windows, __ATOMIC_RELAXED)
+                                               : __atomic_add_fetch(&open_windows, 1, __ATOMIC_RELAXED);
     self->window_nested = 0;
     self->window_address = here;
     self->window_home = home;
     self->window_return_address = home != NULL ? *home : 0;
     self->operation = operation;
-    hp_process_operation = operation;
+    hp_process_operation = open == 1 ? operation : 0;
     if (self->slot != NULL) self->slot->tally[operation].opened++;
     self->window_start = hp_ticks_fenced();
 }
@@ -81,5 +99,6 @@ void hp_window_end(void) {
     }
     self->operation = 0;
     self->window_address = 0;
+    __atomic_sub_fetch(&open_windows, 1, __ATOMIC_RELAXED);
     hp_process_operation = 0;
 }

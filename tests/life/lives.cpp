@@ -59,8 +59,8 @@ std::vector<Life> ends() {
 
 std::vector<Life> children() {
     std::vector<Life> lives;
-    for (const char* way :
-         {"alone", "fork", "forks", "fork_exec", "vfork", "vfork_exec", "spawn", "system", "orphan", "exec"})
+    for (const char* way : {"alone", "fork", "forks", "bare_fork", "fork_exec", "vfork", "vfork_exec",
+                            "spawn", "system", "orphan", "exec"})
         lives.push_back(life("children", way, counted()));
     for (const char* way :
          {"more_forks_than_regions", "spawn_without_environment", "exec_without_environment"})

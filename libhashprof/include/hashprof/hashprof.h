@@ -5,7 +5,7 @@
  * A library built with the wrap route exports one symbol, hashprof_control. Its presence is the handshake: without it
  * no helper call can be seen and no count may be reported. After `attach` all functions but
  * `calibrate` are async-signal-safe; windows belong to the calling thread, helper calls of threads without a window of their own count for
- * the window opened last in the process.
+ * the open window of the process if there is exactly one, else as outside.
  */
 #ifndef HASHPROF_HASHPROF_H
 #define HASHPROF_HASHPROF_H

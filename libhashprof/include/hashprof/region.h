@@ -65,7 +65,8 @@ enum hashprof_module_flags {
     HASHPROF_MODULE_UNREADABLE = 4,  /* its file could not be read or is no longer the one that is loaded */
     HASHPROF_MODULE_UNLOADED = 8,    /* dlclosed since                                                    */
     HASHPROF_MODULE_OWN = 16,        /* of hashprof itself                                                */
-    HASHPROF_MODULE_LATE = 32        /* loaded while the process ran (dlopen)                             */
+    HASHPROF_MODULE_LATE = 32,       /* loaded while the process ran (dlopen)                             */
+    HASHPROF_MODULE_LOADING = 64     /* still being looked at: no code of it has run yet                  */
 };
 struct hashprof_module {
     char path[HASHPROF_PATH]; /* cut at its front if longer */

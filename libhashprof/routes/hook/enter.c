@@ -53,7 +53,7 @@ static void enter_other(struct hp_stub_frame* frame, const struct hp_hook* hook)
 
 uint32_t hp_hook_enter(struct hp_stub_frame* frame) {
     const struct hp_hook* hook = &hp_hooks[frame->stub];
-    const uint32_t mode = (uint32_t)hp_mode;
+    const uint32_t mode = (uint32_t)hp_current_mode();
     frame->mode = mode;
     if (HP_UNLIKELY(hook->kind != HP_HELPER)) {
         enter_other(frame, hook);

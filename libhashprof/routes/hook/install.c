@@ -247,6 +247,12 @@ static void refuse_all(uint32_t refusal) {
         if (is_to_be_hooked(&finds.all[i])) finds.all[i].refusal = refusal;
 }
 
+/* Of modules that are loaded. An island goes with its module: nothing but the module's code leads there. */
+static struct {
+    void* start;
+    size_t bytes;
+} islands[HASHPROF_MODULES];
+
 static void write_islands(uint64_t low, uint64_t high, uint32_t module) {
     size_t bytes = 0;
     for (uint32_t i = 0; i < finds.count; i++)
@@ -258,6 +264,8 @@ static void write_islands(uint64_t low, uint64_t high, uint32_t module) {
         return;
     }
     unsigned char* place = island;
+    islands[module].start = island;
+    islands[module].bytes = bytes;
     for (uint32_t i = 0; i < finds.count; i++) {
         struct find* find = &finds.all[i];
         if (!is_to_be_hooked(find)) continue;
@@ -362,6 +370,8 @@ void hp_forget_hooks(uint32_t module) {
         if (hp_hooks[i].used && hp_hooks[i].module == module) hp_hooks[i].used = 0;
     for (uint32_t i = 0; i < hp_region->hook_count; i++)
         if (hp_region->hooks[i].module == module) hp_region->hooks[i].unloaded = 1;
+    if (islands[module].start != NULL) hp_unmap(islands[module].start, islands[module].bytes);
+    islands[module].start = NULL;
 }
 
 int hp_hook_single(uintptr_t function, size_t room, enum hp_hook_kind kind, uint32_t row,

@@ -120,6 +120,7 @@ static uint32_t add(const struct link_map* map, int is_main, int late) {
         return 0;
     }
     struct hashprof_module* module = &hp_region->modules[index];
+    module->flags = HASHPROF_MODULE_LOADING; /* what a fork or a death at this moment leaves */
     known[index] = (struct known){map, map->l_ld, 1};
     module->bias = map->l_addr;
     hp_object_open(&object);
@@ -127,9 +128,9 @@ static uint32_t add(const struct link_map* map, int is_main, int late) {
     hp_put_end(module->path, sizeof module->path, is_main ? hp_region->executable : map->l_name);
     module->start = object.start;
     module->end = object.end;
+    const uint32_t helpers = map->l_ld == _DYNAMIC ? 0 : hp_install_hooks(&object, index, late);
     module->flags = object.flags | (is_main ? HASHPROF_MODULE_MAIN : 0) | (late ? HASHPROF_MODULE_LATE : 0) |
                     (map->l_ld == _DYNAMIC ? HASHPROF_MODULE_OWN : 0);
-    const uint32_t helpers = map->l_ld == _DYNAMIC ? 0 : hp_install_hooks(&object, index, late);
     hp_object_close(&object);
     return helpers;
 }

@@ -24,6 +24,16 @@
 /* Symbol interposition (routes/preload), in the library that has it: how many helpers are counted by name. */
 HP_HIDDEN __attribute__((weak)) uint32_t hp_start_names(void);
 
+/* A sanitizer's runtime that is linked into the program stands in for libc's functions, and has to be ready
+ * before we call any of them; its own start comes after us. */
+extern void __tsan_init(void) __attribute__((weak));
+extern void __msan_init(void) __attribute__((weak));
+
+static void start_sanitizer(void) {
+    if (__tsan_init != NULL) __tsan_init();
+    if (__msan_init != NULL) __msan_init();
+}
+
 static const char* value_of(char** environment, const char* name) {
     const size_t length = hp_length(name);
     for (char** entry = environment; entry != NULL && *entry != NULL; entry++)
@@ -61,7 +71,8 @@ __attribute__((constructor)) static void start(int argc, char** argv, char** env
                                      value_of(environment, "HASHPROF_OUT")};
     const char* windows = value_of(environment, "HASHPROF_WINDOWS");
     hp_harness = places.out != NULL && hp_is(places.out, hp_length(places.out), "none");
-    hp_mode = mode_of(value_of(environment, "HASHPROF_MODE"));
+    start_sanitizer();
+    hp_set_mode(mode_of(value_of(environment, "HASHPROF_MODE")));
     hp_code_start();
     hp_page_bytes = getauxval(AT_PAGESZ);
     hp_outward = hp_keep_vectors;

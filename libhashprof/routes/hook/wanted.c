@@ -63,6 +63,13 @@ static struct hp_wanted* add(const char* name, size_t length, uint32_t kind) {
     return wanted;
 }
 
+/* What has its meaning already cannot be given another one. */
+static int is_wanted(const char* name, size_t length) {
+    for (uint32_t i = 0; i < count; i++)
+        if (hp_is(name, length, table[i].name)) return 1;
+    return 0;
+}
+
 static size_t up_to(const char* text, char a, char b) {
     size_t n = 0;
     while (text[n] != '\0' && text[n] != a && text[n] != b)
@@ -89,7 +96,7 @@ static const char* length_rule(const char* text, uint8_t* argument, uint32_t* fa
 /* NAME[:in=ARG[*FACTOR]][:out=ARG[*FACTOR]][:stack=WORDS] up to a comma; null if it cannot be understood. */
 static const char* user_entry(const char* text, uint32_t kind) {
     const size_t length = up_to(text, ',', ':');
-    struct hp_wanted* wanted = add(text, length, kind);
+    struct hp_wanted* wanted = is_wanted(text, length) ? NULL : add(text, length, kind);
     if (wanted == NULL) return NULL;
     wanted->stack_words = USER_STACK_WORDS;
     if (kind == HP_WINDOW) hp_put(wanted->operation, sizeof wanted->operation, text, length);

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* children WAY: calls of a process, of its children and of what follows it in the same process. */
+#include <signal.h>
 #include <spawn.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "life.h"
 
@@ -18,6 +21,17 @@ static void forked(int calls) {
         hash(calls);
         _exit(0);
     }
+    if (ended(child) != 0) abort();
+}
+
+/* Past every fork handler. */
+static void forked_bare(int calls) {
+    const pid_t child = (pid_t)syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
+    if (child == 0) {
+        hash(calls);
+        _exit(0);
+    }
+    hash(calls);
     if (ended(child) != 0) abort();
 }
 
@@ -97,6 +111,9 @@ int main(int argc, char** argv) {
     if (is(way, "more_forks_than_regions"))
         for (int i = 0; i < 300; i++)
             forked(1);
+    if (is(way, "bare_fork"))
+        for (int i = 0; i < 5; i++)
+            forked_bare(1000);
     if (is(way, "fork_exec")) forked_and_replaced();
     if (is(way, "vfork")) borrowed();
     if (is(way, "vfork_exec")) borrowed_and_replaced();
