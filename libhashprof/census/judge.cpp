@@ -82,7 +82,8 @@ class Judge {
     void module(std::uint32_t index) {
         const hashprof_module& module = region_.modules[index];
         const std::string path = path_of(index);
-        if ((module.flags & HASHPROF_MODULE_OWN) != 0 || is_runtime_library(path)) return;
+        if ((module.flags & (HASHPROF_MODULE_OWN | HASHPROF_MODULE_LOADING)) != 0 || is_runtime_library(path))
+            return;
         try {
             Report report = cached_census(path, wanted_);
             // What stands at that path now is not what the target's own code read there.
@@ -168,7 +169,10 @@ class Judge {
         for (std::uint32_t i = 0; i < region_.hook_count; ++i) {
             const hashprof_hook& hook = region_.hooks[i];
             const auto match = names_.match(hook.symbol);
-            if (!match || std::find(indices_.begin(), indices_.end(), hook.module) != indices_.end())
+            const bool loading = hook.module < region_.module_count &&
+                                 (region_.modules[hook.module].flags & HASHPROF_MODULE_LOADING) != 0;
+            if (!match || loading ||
+                std::find(indices_.begin(), indices_.end(), hook.module) != indices_.end())
                 continue;
             FunctionReport function;
             function.name = match->name;
@@ -244,6 +248,27 @@ class Judge {
             if (count > 0)
                 add(Severity::partial, "incomplete", "", region_.executable, std::to_string(count) + text,
                     "");
+        if (dropped == 0) return;
+        for (auto& [name, state] : judgement_.states)
+            state = {State::not_observable,
+                     std::to_string(dropped) + " calls were dropped: the tables were full",
+                     "run a part of it: fewer threads at a time"};
+    }
+
+    // A name that the user gave and no file has: said, for it may be misspelt.
+    void missing_names() {
+        const auto look = [&](const std::vector<std::string>& names, const char* option) {
+            for (const std::string& name : names) {
+                if (found_.contains(name)) continue;
+                add(Severity::note, "not-found", name, region_.executable,
+                    std::string(option) + " " + name + ": no loaded file has a function of this name",
+                    "see nm -C on the program; a static function may have been inlined");
+            }
+        };
+        look(wanted_.functions, "--functions");
+        look(wanted_.operations, "--operations");
+        for (const std::string& name : wanted_.functions)
+            judgement_.states[data_name(name, wanted_)];
     }
 
     // Some helper at least is intercepted: what was counted is a lower bound, not nothing.
@@ -259,6 +284,7 @@ class Judge {
             HelperState& state = judgement_.states[data_name(name, wanted_)];
             if (state.state == State::absent) state.state = State::observed;
         }
+        missing_names();
         std::size_t observed = 0, doubted = 0, windows = 0;
         for (const auto& [name, state] : judgement_.states) {
             observed += state.state == State::observed;

@@ -114,6 +114,7 @@ json own_json(const Profile& profile) {
                 {"forks", profile.forks},
                 {"healed_frames", profile.healed},
                 {"windows_left_open", profile.windows_left_open},
+                {"borrowed_calls", profile.borrowed_calls},
                 {"dropped_calls", profile.dropped_calls},
                 {"outside", {{"calls", profile.outside_calls}}},
                 {"drng_init", nullptr},

@@ -86,6 +86,7 @@ Profile read_profile(const Images& images, std::string_view operation) {
         take_facts(profile, *region);
         const std::uint64_t before = profile.operations;
         opened += take_tallies(profile, *region, index);
+        profile.borrowed_calls += borrowed_calls(*region, index);
         count_unknown_lengths(profile, *region, index);
         add_costs(costs, calibration_of(*region), merge_rows({region}, operation),
                   profile.operations - before);

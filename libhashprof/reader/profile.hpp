@@ -84,7 +84,9 @@ struct Profile {
     std::string route, mode, tick_source;
     bool timed = true;  // false: the mode takes no ticks, so that every tick and share is unknown, not zero
     std::uint64_t operations = 0, ticks = 0, windows_left_open = 0;
-    std::vector<CallRow> rows;              // of this operation, function order, then shape
+    std::uint64_t borrowed_calls =
+        0;                      // of threads without a window, while this operation was the only open one
+    std::vector<CallRow> rows;  // of this operation, function order, then shape
     std::map<std::string, Helper> helpers;  // every function with calls here, drng_init too
     std::vector<Copy> copies;               // of every helper for which a hook stands
     std::map<std::string, HelperState> states;

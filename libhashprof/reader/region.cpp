@@ -68,7 +68,16 @@ void check_functions(hashprof_region& region) {
     }
 }
 
+// A place that was being looked at when the process forked or died has no name yet.
+void drop_unfinished_hooks(hashprof_region& region) {
+    const auto end = region.hooks + region.hook_count;
+    const auto kept =
+        std::remove_if(region.hooks, end, [](const hashprof_hook& h) { return h.symbol[0] == '\0'; });
+    region.hook_count = static_cast<std::uint32_t>(kept - region.hooks);
+}
+
 void check_hooks(hashprof_region& region) {
+    drop_unfinished_hooks(region);
     for (std::uint32_t i = 0; i < region.hook_count; i++) {
         hashprof_hook& hook = region.hooks[i];
         terminate_name(hook.symbol);

@@ -66,6 +66,17 @@ void add(CallRow& sum, const CallRow& row) {
     sum.child_calls += row.child_calls, sum.child_ticks += row.child_ticks, sum.abandoned += row.abandoned;
 }
 
+std::uint64_t borrowed_calls(const hashprof_region& region, std::uint32_t operation) {
+    std::uint64_t calls = 0;
+    if (operation == 0 || operation >= HASHPROF_OPERATIONS) return 0;
+    for (const auto& thread : region.threads) {
+        if (thread.tally[operation].opened > 0) continue;
+        for (std::uint32_t i = 0; i < HASHPROF_ROWS + HASHPROF_SPILL_ROWS; i++)
+            if (thread.rows[i].operation == operation) calls += thread.rows[i].calls;
+    }
+    return calls;
+}
+
 std::vector<CallRow> merge_rows(const Images& images, std::string_view operation) {
     const std::vector<std::string_view> order = function_order(images);
     std::map<std::tuple<std::ptrdiff_t, std::uint64_t, std::uint64_t>, CallRow> merged;

@@ -35,6 +35,10 @@ void add(CallRow& sum, const CallRow& row);
 // The rows of one operation over all images, in the order of the function tables, then by shape.
 std::vector<CallRow> merge_rows(const Images& images, std::string_view operation);
 
+// Calls in the operation's rows by threads that never had a window of it: they worked while it was the only
+// open one.
+std::uint64_t borrowed_calls(const hashprof_region& region, std::uint32_t operation);
+
 // Every helper that is counted in some module, with its calls in this operation.
 std::vector<Copy> collect_copies(const Images& images, std::string_view operation);
 

@@ -55,8 +55,14 @@ void add_costs(Costs& costs, const Calibration& c, const std::vector<CallRow>& r
     }
 }
 
+// Calls of operations that never returned are in the rows, their time is nowhere: beyond one in a hundred of
+// them a share would be a guess.
+bool too_many_left_open(const Profile& profile) {
+    return profile.windows_left_open * 100 > profile.operations;
+}
+
 void take_shares(Profile& profile, const Costs& costs) {
-    if (profile.ticks == 0 || !profile.timed) return;
+    if (profile.ticks == 0 || !profile.timed || too_many_left_open(profile)) return;
     const double operation_ticks = static_cast<double>(profile.ticks);
     const double operation = operation_ticks - costs.operation.ticks;
     const bool can = costs.valid && profile.operations > 0 && operation > 0;

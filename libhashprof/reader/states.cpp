@@ -46,7 +46,8 @@ Refusal refusal_of(std::uint32_t refusal) {
         case HASHPROF_REFUSED_NOT_CODE:
             return {"not-code", "its symbol does not point to code", ""};
         case HASHPROF_REFUSED_FOLDED:
-            return {"folded", "the linker merged it with another function of the same code", "-Wl,--icf=none"};
+            return {"folded", "the linker merged it with another function of the same code",
+                    "-Wl,--icf=none"};
         default:
             return {"unknown", "it was left alone for an unknown reason", ""};
     }

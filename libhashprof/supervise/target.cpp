@@ -14,7 +14,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <utility>
 
 #include "supervise/signals.hpp"
@@ -76,17 +75,6 @@ class ExecReport {
     ::_exit(127);
 }
 
-// Of a process that has ended and not been waited for.
-std::string name_of_zombie(pid_t pid) {
-    siginfo_t info = {};
-    const auto id = static_cast<id_t>(pid);
-    if (::waitid(P_PID, id, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != pid) return {};
-    std::ifstream file("/proc/" + std::to_string(pid) + "/comm");
-    std::string name;
-    std::getline(file, name);
-    return name;
-}
-
 bool was_continued(pid_t pid) {
     siginfo_t info = {};
     return ::waitid(P_PID, static_cast<id_t>(pid), &info, WCONTINUED | WNOHANG) == 0 && info.si_pid == pid;
@@ -100,13 +88,12 @@ class Watch {
     TargetEnd until_end() {
         for (;;) {
             int status = 0;
-            const std::string name = name_of_zombie(pid_);
             const pid_t changed = ::waitpid(pid_, &status, WNOHANG | WUNTRACED);
             if (changed == pid_ && WIFSTOPPED(status)) {
                 stop_with_target();
                 continue;
             }
-            if (changed == pid_) return end_from(status, name);
+            if (changed == pid_) return end_from(status);
             bool from_kernel = false;
             const int signal = gate_.wait(&from_kernel);
             pass_on(signal, from_kernel);
@@ -114,10 +101,9 @@ class Watch {
     }
 
   private:
-    TargetEnd end_from(int status, const std::string& name) const {
+    TargetEnd end_from(int status) const {
         TargetEnd end;
         end.pid = pid_;
-        end.name = name;
         if (WIFSIGNALED(status))
             end.signal = WTERMSIG(status);
         else

@@ -23,8 +23,6 @@ struct TargetEnd {
     std::optional<int> signal;  // that ended it
     int start_error = 0;        // errno of the exec that failed; nothing ran
     pid_t pid = 0;
-    std::string
-        name;  // of the process at its end: of the last program that it executed, cut to 15 characters
 };
 
 // Where execvp(3) would find it; empty if nowhere. A name with a slash is taken as it is.

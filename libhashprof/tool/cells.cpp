@@ -67,7 +67,9 @@ HelperCells helper_cells(const json& operation, const std::string& name) {
     }
     const json helper = called ? *found : zeros(operation);
     const std::string bound = seen == "not_observable" ? ">= " : "";
-    const double operations = operation.at("total").at("operations").get<double>();
+    // Also of operations that were left without return (longjmp, an exception): their calls are counted.
+    const double operations =
+        operation.at("total").at("operations").get<double>() + own.at("windows_left_open").get<double>();
     cells.calls = bound + helper.at("calls").dump();
     if (operations > 0)
         cells.calls_per_operation = bound + decimals(helper.at("calls").get<double>() / operations);

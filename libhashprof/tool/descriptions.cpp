@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <regex>
 
+#include "census/names.hpp"
 #include "hashprof/region.h"
 #include "support/error.hpp"
 
@@ -25,6 +26,10 @@ std::vector<std::string> checked(const std::string& option, const std::string& l
         if (std::min(part.find(':'), part.size()) > longest)
             throw Error(option, "\"" + part + "\" has too long a name",
                         "names have at most " + std::to_string(longest) + " characters");
+        const std::string name = part.substr(0, part.find(':'));
+        if (census::is_wrappable(name))
+            throw Error(option, name + " is a helper or an API function, and counted as such already",
+                        "leave it out");
         parts.push_back(part);
     }
     return parts;

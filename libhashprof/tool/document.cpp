@@ -87,16 +87,11 @@ const hashprof_region* last_image_of(const Images& images, pid_t pid) {
 }
 
 // Of the process that we waited for we know more than its region does.
-void add_main_end(json& listed, const Images& images, const TargetEnd& end, Verdict& verdict) {
+void add_main_end(json& listed, const Images& images, const TargetEnd& end) {
     const hashprof_region* last = last_image_of(images, end.pid);
     if (last == nullptr || last->ended != 0) return;
     for (std::size_t i = 0; i < images.size(); i++)
         if (images[i] == last) listed[i]["end"] = end.signal ? "signal" : "_exit";
-    const std::string executable = last->executable;
-    if (!end.name.empty() && executable.substr(executable.rfind('/') + 1, 15) != end.name)
-        verdict.unsee("the process ended as \"" + end.name +
-                          "\": a program that hashprof was not in, or a new name of this one",
-                      "run that program itself under hashprof, with its environment kept");
 }
 
 json operations_json(const Images& images, const Verdict& verdict) {
@@ -159,7 +154,7 @@ json run_document(const RunFacts& facts, const PoolContent& content) {
         listed.push_back(image_json(*region, images));
     Verdict verdict = judge_images(images, facts.wanted);
     if (images.empty()) verdict.reason = "no code of hashprof ran in the target";
-    if (facts.end) add_main_end(listed, images, *facts.end, verdict);
+    if (facts.end) add_main_end(listed, images, *facts.end);
     weaken_by_images(verdict, content, images, listed);
     document["operations"] = images.empty() ? json::object() : operations_json(images, verdict);
     document["states"] = states_json(verdict);

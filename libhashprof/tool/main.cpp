@@ -25,6 +25,7 @@ std::vector<std::string> words_after_dashes(int& argc, char** argv) {
 int run(int argc, char** argv) {
     CLI::App app{"hashprof: helper calls of NGCC candidates, counted and timed", "hashprof"};
     app.require_subcommand(1);
+    app.set_version_flag("--version", "hashprof " HASHPROF_VERSION);
     app.footer(
         "Exit status: 0 done, 2 usage or unreadable input, 3 nothing was intercepted; run: the program's "
         "own.\n"

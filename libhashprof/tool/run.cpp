@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <memory>
 
+#include "support/error.hpp"
 #include "tool/commands.hpp"
 #include "tool/descriptions.hpp"
 #include "tool/session.hpp"
@@ -14,6 +15,8 @@ namespace {
 // Without "--" the command starts at the first word that is no option.
 int run_command(SessionOptions& options, const std::vector<std::string>& before,
                 const std::vector<std::string>& after) {
+    if (!before.empty() && before.front().starts_with("-"))
+        throw Error(before.front(), "is no option of hashprof run", "see hashprof run --help");
     options.command = before;
     options.command.insert(options.command.end(), after.begin(), after.end());
     checked_functions(options.functions);

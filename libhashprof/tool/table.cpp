@@ -110,7 +110,12 @@ void print_losses(std::FILE* to, const json& operation) {
     say(own.at("clone_calls").get<std::uint64_t>(),
         "calls without their lengths: a compiler clone has other arguments");
     say(dropped, "calls of the run in no row: the tables were full");
-    say(own.at("windows_left_open").get<std::uint64_t>(), "operations never returned");
+    say(own.value("borrowed_calls", std::uint64_t{0}),
+        "calls of these by threads without an operation of their own, while this was the only open one");
+    say(own.at("windows_left_open").get<std::uint64_t>(),
+        "operations never returned: their calls are counted, their time is not; beyond one in a hundred no "
+        "share is "
+        "given");
 }
 
 void print_operation(std::FILE* to, const std::string& name, const json& operation,

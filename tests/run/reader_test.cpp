@@ -170,9 +170,14 @@ TEST(Scribbled, IndicesThatLeadOutsideAreRefused) {
         scribble(*region);
         EXPECT_THROW(check_region(*region), Error);
     };
-    refused([](hashprof_region& r) { r.hook_count = 1, r.hooks[0].module = HASHPROF_MODULES; });
-    refused([](hashprof_region& r) { r.hook_count = 1, r.hooks[0].function = HASHPROF_FUNCTIONS; });
-    refused([](hashprof_region& r) { r.hook_count = 1, r.hooks[0].operation = HASHPROF_OPERATIONS; });
+    const auto hook = [](hashprof_region& r) -> hashprof_hook& {
+        r.hook_count = 1;
+        std::strcpy(r.hooks[0].symbol, "sm3hash");
+        return r.hooks[0];
+    };
+    refused([&](hashprof_region& r) { hook(r).module = HASHPROF_MODULES; });
+    refused([&](hashprof_region& r) { hook(r).function = HASHPROF_FUNCTIONS; });
+    refused([&](hashprof_region& r) { hook(r).operation = HASHPROF_OPERATIONS; });
     refused(
         [](hashprof_region& r) { put_site(r, 0, 1), r.sites[0].frames[3].module = HASHPROF_MODULES + 1; });
     refused([](hashprof_region& r) { add_row(r, 0, 1, 1).site = HASHPROF_SITES + 1; });
@@ -185,6 +190,15 @@ TEST(Scribbled, IndicesThatLeadOutsideAreRefused) {
     std::memset(region->modules, 0xff, sizeof region->modules);
     check_region(*region);
     EXPECT_NO_THROW(hooks_json({region.get()}).dump(1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+TEST(Unfinished, AHookWithoutANameIsLeftOut) {
+    const Region region = made_region();
+    region->hook_count = 3;
+    std::strcpy(region->hooks[1].symbol, "sm3hash");
+    check_region(*region);
+    ASSERT_EQ(region->hook_count, 1u);
+    EXPECT_STREQ(region->hooks[0].symbol, "sm3hash");
 }
 
 }  // namespace
