@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <set>
 
 #include "census/census.hpp"
 #include "census/verdicts.hpp"
@@ -83,6 +84,19 @@ void choose_route(const std::vector<const Report*>& files, Choice& choice) {
     }
 }
 
+// A helper in several versions: whoever is called by name cannot know which one the caller is bound to.
+std::string in_several_versions(const std::vector<const Report*>& files) {
+    for (const Report* file : files)
+        for (const FunctionReport& function : file->functions) {
+            if (function.role != Role::helper) continue;
+            std::set<std::string> versions;
+            for (const Definition& definition : function.definitions)
+                if (!definition.version.empty()) versions.insert(definition.version);
+            if (versions.size() > 1) return function.name;
+        }
+    return {};
+}
+
 }  // namespace
 
 Choice choose(const Report& executable, const std::vector<Report>& libraries, const Route* wanted_route) {
@@ -99,6 +113,12 @@ Choice choose(const Report& executable, const std::vector<Report>& libraries, co
                        "build the program with CC=\"hashprof-cc gcc\"");
     else
         choice.route = *wanted_route, choice.reason = "asked for";
+    const std::string versioned = in_several_versions(files);
+    if (choice.route == Route::preload && !versioned.empty())
+        return refusal(
+            "versions",
+            versioned + " has several versions, and symbol interposition would answer for all of them",
+            "use --route hook");
     for (const Report* file : files)
         add_sanitizer_library(*file, choice);
     return choice;

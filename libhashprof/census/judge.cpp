@@ -79,6 +79,18 @@ class Judge {
         return module.path;
     }
 
+    // Where a file lies says nothing of the program that was named: stripped, it may hold anything.
+    void nothing_known(const std::string& path) {
+        for (const std::string_view helper : helper_names) {
+            FunctionReport function;
+            function.name = helper;
+            function.role = Role::helper;
+            doubt(function, "stripped", path,
+                  "has no symbol table (stripped): " + function.name + " could be anywhere",
+                  "do not strip it");
+        }
+    }
+
     void module(std::uint32_t index) {
         const hashprof_module& module = region_.modules[index];
         const std::string path = path_of(index);
@@ -92,6 +104,8 @@ class Judge {
             if (!report.system_library && (unreadable || was_stripped != report.stripped))
                 add(Severity::partial, "changed", "", path, "is no longer the file that was loaded",
                     "run it again");
+            if (report.system_library && was_stripped && (module.flags & HASHPROF_MODULE_MAIN) != 0)
+                nothing_known(path);
             for (const FunctionReport& function : report.functions)
                 if (function.defined()) found_.insert(function.name);
             for (const Finding& finding : report.findings)

@@ -281,11 +281,24 @@ std::string Fingerprints::evidence(const FunctionReport& function, const Traits&
            " constants and variables of " + function.name;
 }
 
+// Constants of an algorithm and what has a name stay what they are in every copy; nameless data, which a
+// vectorised body loads, does not, and one or two things recognise nothing. Without a symbol table all data
+// is nameless.
+bool Fingerprints::tells_apart(const std::set<Trait>& hints) const {
+    constexpr std::ptrdiff_t enough = 3;
+    const auto& sections = layout_.image().sections();
+    const bool stripped = std::none_of(sections.begin(), sections.end(), [](const elfsize::Section& section) {
+        return section.type == SHT_SYMTAB;
+    });
+    return std::count_if(hints.begin(), hints.end(),
+                         [&](const Trait& trait) { return stripped || trait.first != literal; }) >= enough;
+}
+
 Likeness Fingerprints::copies_of(const FunctionReport& function) const {
     Likeness likeness;
     const std::set<std::size_t> parts = parts_of(function);
     const Traits own = traits_of(function.role == Role::operation ? parts : with_static_callees(parts));
-    likeness.recognisable = !own.marks.empty() || !own.hints.empty() || is_unoptimised(parts) ||
+    likeness.recognisable = !own.marks.empty() || tells_apart(own.hints) || is_unoptimised(parts) ||
                             is_called_though_tiny(function, parts);
     const std::set<std::size_t> beneath = below(parts);
     // One operation within another is part of it, so a copy there changes no figure.

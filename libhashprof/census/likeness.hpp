@@ -5,7 +5,7 @@
 // constants. Static functions (by name, clones included) and static tables, of the function and of the
 // static functions beneath it, are marks: another function that uses one was compiled in the
 // same translation unit and most likely holds a copy. Large constants and global data are hints: a function
-// that has half of them is suspected. A function without marks and hints cannot be recognised.
+// that has half of them is suspected. A function without marks and with few hints cannot be recognised.
 #pragma once
 
 #include <set>
@@ -43,6 +43,7 @@ class Fingerprints {
     Traits traits_of(const Body& body) const;
     Traits traits_of(const std::set<std::size_t>& parts) const;
     static Trait static_callee(const Span& span);
+    bool tells_apart(const std::set<Trait>& hints) const;
     std::set<std::size_t> with_static_callees(std::set<std::size_t> from) const;
     std::string evidence(const FunctionReport& function, const Traits& own, const Traits& other) const;
     std::string operation_evidence(const FunctionReport& function, const Traits& own,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "core/sites.h"
 
+#include <signal.h>
+
 #include "core/slots.h"
 
 HP_HIDDEN uint32_t hp_site_depth;
@@ -69,9 +71,22 @@ static void walk_outward(void* argument) {
     walk->count = walker(walk->addresses, hp_site_depth, walk->return_address);
 }
 
+/* This thread is in the unwinder, which may call the target's own malloc, which may hash. */
+static __thread char walking __attribute__((tls_model("initial-exec")));
+
+/* The unwinder needs more stack than a small signal stack has. */
+static int may_walk(void) {
+    stack_t stack;
+    return !walking && sigaltstack(NULL, &stack) == 0 && (stack.ss_flags & SS_ONSTACK) == 0;
+}
+
 static void describe(struct hashprof_site* site, uintptr_t return_address) {
     struct walk walk = {.count = 0, .return_address = return_address};
-    if (walker != NULL && hp_site_depth > 1) hp_outward(walk_outward, &walk);
+    if (walker != NULL && hp_site_depth > 1 && may_walk()) {
+        walking = 1;
+        hp_outward(walk_outward, &walk);
+        walking = 0;
+    }
     if (walk.count == 0) {
         walk.addresses[0] = return_address;
         walk.count = 1;

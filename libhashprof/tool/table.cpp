@@ -187,11 +187,17 @@ bool was_said(const Said& said, const std::string& cause) {
                        [&](const std::string& reason) { return reason.find(cause) != std::string::npos; });
 }
 
+// Notes stay in the JSON, but for names that may be meant and are not counted.
+bool is_for_the_table(const json& finding) {
+    const std::string code = finding.value("code", "");
+    return finding.value("severity", "") != "note" || code == "renamed" || code == "similar" ||
+           code == "not-found";
+}
+
 void print_findings(std::FILE* to, const json& document, const Said& said) {
     std::size_t printed = 0, more = 0;
     for (const json& finding : document.at("findings")) {
-        if (finding.value("severity", "") == "note" || was_said(said, printable(finding.at("cause"))))
-            continue;
+        if (!is_for_the_table(finding) || was_said(said, printable(finding.at("cause")))) continue;
         if (printed == kMostFindings) {
             more++;
             continue;

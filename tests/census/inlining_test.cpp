@@ -117,5 +117,33 @@ TEST_F(Census, CannotVouchForAHelperTooPlainToRecognise) {
     EXPECT_EQ(sight(take("told"), "sm3hash", Route::hook), "all");
 }
 
+// gcc -O3 vectorises the copy in kem_keygen: it loads other constants than the function itself.
+TEST_F(Census, CannotVouchForAHelperWhoseCopiesAreVectorised) {
+    write("own.c",
+          "unsigned long calls;\n"
+          "int sm3hash(int d, const unsigned char* m, unsigned long long bits, unsigned char* o) {\n"
+          "    unsigned char s = 0;\n"
+          "    calls++;\n"
+          "    for (unsigned long long i = 0; i < bits / 8; i++) s += m[i] * 3;\n"
+          "    for (int i = 0; i < d / 8; i++) o[i] = s + i;\n"
+          "    return 0;\n"
+          "}\n"
+          "int kem_keygen(unsigned char* pk, unsigned long long* pkl, unsigned char* sk, unsigned long long* "
+          "skl) {\n"
+          "    (void)pkl, (void)skl;\n"
+          "    return sm3hash(256, pk, 64, sk) + sm3hash(256, sk, 256, pk);\n"
+          "}\n");
+    write("user.c",
+          "int kem_keygen(unsigned char*, unsigned long long*, unsigned char*, unsigned long long*);\n"
+          "int sm3hash(int, const unsigned char*, unsigned long long, unsigned char*);\n"
+          "int main(void) {\n"
+          "    unsigned char a[64] = {0}, b[64] = {0};\n"
+          "    unsigned long long n = 64;\n"
+          "    return kem_keygen(a, &n, b, &n) + sm3hash(256, a, 64, b);\n"
+          "}\n");
+    make("gcc -O3 own.c user.c -o prog");
+    EXPECT_EQ(sight(take("prog"), "sm3hash", Route::hook).substr(0, 4), "some");
+}
+
 }  // namespace
 }  // namespace census_test

@@ -45,7 +45,7 @@ TEST_F(Library, StrippedHidesWhatItDoesNotExport) {
     EXPECT_EQ(hook(library("-s -Wl,--version-script=api.map")), "none stripped");
     EXPECT_EQ(hook(library("-s")), "some stripped");
     make("gcc -O2 -fPIC -shared -s $ICCS/auxfunc.c $ICCS/drng.c -o libaux.so");
-    EXPECT_EQ(hook(take("libaux.so")), "all");
+    EXPECT_EQ(hook(take("libaux.so")), "some inlined-possible") << "its nameless code may hold copies";
 }
 
 TEST_F(Library, VersionsOfOneNameAreTwoDefinitions) {

@@ -20,7 +20,7 @@
 enum {
     HASHPROF_FUNCTIONS = 64,   /* intercepted functions, the five of the ICCS first             */
     HASHPROF_OPERATIONS = 32,  /* windows; index 0 is "outside"                                 */
-    HASHPROF_THREADS = 32,     /* slots; a slot of a thread that ended is taken again           */
+    HASHPROF_THREADS = 64,     /* slots; a slot of a thread that ended is taken again           */
     HASHPROF_ROWS = 512,       /* shapes a thread                                               */
     HASHPROF_SPILL_ROWS = 128, /* rows of shape HASHPROF_ANY_BITS for what finds no free row     */
     HASHPROF_INDEX = 1024,     /* open-addressing index over the rows, a power of two           */

@@ -8,6 +8,7 @@
 
 #include "routes/hook/code.h"
 #include "routes/hook/near.h"
+#include "routes/hook/objects.h"
 #include "routes/hook/sys.h"
 #include "routes/hook/text.h"
 
@@ -164,13 +165,19 @@ static void check(const struct hp_object* object, struct find* find) {
 
 /* ---- rows and stubs ---- */
 
+/* Entries of the function table that a hook counts into already: the next copy gets one of its own. */
+static unsigned char taken[HASHPROF_FUNCTIONS];
+
 static uint32_t row_function(struct find* find) {
     struct hashprof_region* region = hp_region;
     struct hp_wanted* wanted = find->match.wanted;
     const int first = wanted->function == HASHPROF_FUNCTIONS;
     if (find->entry != NULL && find->entry->unloaded && find->entry->refusal == HASHPROF_HOOKED)
         return find->entry->function;
-    if (!first && region->functions[wanted->function].installed == 0) return wanted->function;
+    if (!first && !taken[wanted->function]) {
+        taken[wanted->function] = 1;
+        return wanted->function;
+    }
     /* The last entry is the calibration's. */
     if (region->function_count >= HASHPROF_FUNCTIONS - 1) {
         if (first) find->refusal = HASHPROF_REFUSED_FULL;
@@ -184,6 +191,7 @@ static uint32_t row_function(struct find* find) {
         hp_put(function->name + hp_length(prefix), sizeof function->name - hp_length(prefix), wanted->name,
                hp_length(wanted->name));
         wanted->function = next;
+        taken[next] = 1;
     } else {
         hp_copy(function->name, region->functions[wanted->function].name, sizeof function->name);
     }
@@ -341,10 +349,22 @@ static void record(struct find* find, uint32_t module) {
     if (wanted->kind != HP_WINDOW) hp_region->functions[entry->function].installed = 1;
 }
 
+/* Shells have a generator of that name (bash exports its own): in a program of the system it is not the one
+ * of the ICCS unless something else of the ICCS is there. */
+static int is_foreign_generator(const struct hp_object* object) {
+    const char* path = hp_region->executable;
+    const size_t length = hp_length(path);
+    if (object->path != hp_executable) return 0;
+    if (!hp_starts(path, length, "/usr/bin/") && !hp_starts(path, length, "/bin/")) return 0;
+    for (uint32_t i = 0; i < finds.count; i++)
+        if (finds.all[i].match.wanted->function != HASHPROF_DRNG) return 0;
+    return 1;
+}
+
 uint32_t hp_install_hooks(const struct hp_object* object, uint32_t module, int late) {
     uint32_t helpers = 0;
     search(object);
-    if (finds.count == 0) return 0;
+    if (finds.count == 0 || is_foreign_generator(object)) return 0;
     resolve_ifuncs(object, late);
     measure_room(object);
     attach_cold(object);

@@ -89,7 +89,7 @@ int main(int argc, char** argv) {
     }
     if (is(way, "together")) together(8, hash_thousand, 1000);
     if (is(way, "crowd")) crowd(20);
-    if (is(way, "too_many")) crowd(60);
+    if (is(way, "too_many")) crowd(100);
     if (is(way, "one_after_another")) one_after_another(200);
     if (is(way, "smallest_stack")) on_the_smallest_stack();
     if (is(way, "thread_data")) in_a_destructor_of_thread_data();

@@ -32,7 +32,7 @@ std::vector<Member> source_members() {
          either({"constprop", "inlined"}), either({"same-object"})},
         {"chosen_by_ifunc",
          "obj main scheme table ifunc; compiled $COUNTED/counted/drng.c drng.o; books" + link,
-         either({"ifunc", "IFUNC"}), inside},
+         either({"ifunc", "IFUNC", "inlined", "too plain"}), inside},
         {"called_by_a_resolver", "obj main scheme table resolver_calls; real; books" + link,
          either({"ifunc", "IFUNC", "resolver"}), inside},
         {"called_before_main", "obj main scheme table early; real; books" + link, exact(), inside},
