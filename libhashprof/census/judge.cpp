@@ -319,10 +319,12 @@ class Judge {
         } else {
             judgement_.coverage = Coverage::proved;
             judgement_.reason =
-                observed == 0 ? "no loaded file defines a helper"
-                              : "every place of " + std::to_string(observed) + " helpers and " +
-                                    std::to_string(windows) + " API functions in " +
-                                    std::to_string(judgement_.modules.size()) + " loaded files is hooked";
+                observed == 0
+                    ? "no loaded file defines a helper"
+                    : "every place of " + std::to_string(observed) + " helpers" +
+                          (region_.windows_wanted != 0 ? " and " + std::to_string(windows) + " API functions"
+                                                       : std::string()) +
+                          " in " + std::to_string(judgement_.modules.size()) + " loaded files is hooked";
         }
     }
 
