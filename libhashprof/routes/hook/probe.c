@@ -14,7 +14,12 @@ enum { PROBE_PAGE = 65536 };
 #else
 enum { PROBE_PAGE = 4096 };
 #endif
-#define HP_HOOKED __attribute__((noinline, noclone, section("hashprof_probes"), aligned(PROBE_PAGE)))
+#if defined(__clang__)
+#define HP_ONE_COPY __attribute__((noinline))
+#else
+#define HP_ONE_COPY __attribute__((noinline, noclone))
+#endif
+#define HP_HOOKED HP_ONE_COPY __attribute__((section("hashprof_probes"), aligned(PROBE_PAGE)))
 
 #define HP_PROBES(name)                                                      \
     __attribute__((noinline)) static int bare_##name(uint64_t* state) {      \

@@ -7,14 +7,17 @@
 #ifndef HASHPROF_ROUTES_WRAP_HELPERS_H
 #define HASHPROF_ROUTES_WRAP_HELPERS_H
 
+#include "core/core.h"
+
 #define HP_WEAK __attribute__((weak))
 
 /* Weak: install.c and probe.c ask which of them are linked in without pulling any in. */
-HP_WEAK int __wrap_sm3hash(int, const unsigned char*, unsigned long long, unsigned char*);
-HP_WEAK int __wrap_pseudohash(int, const unsigned char*, unsigned long long, unsigned char*);
-HP_WEAK int __wrap_pseudoXOF(unsigned long long, const unsigned char*, unsigned long long, unsigned char*);
-HP_WEAK int __wrap_get_random_number(void*, unsigned char*, unsigned long long);
-HP_WEAK int __wrap_init_random_number(void*, const unsigned char*, unsigned long long);
+HP_WEAK HP_WRAPPER int __wrap_sm3hash(int, const unsigned char*, unsigned long long, unsigned char*);
+HP_WEAK HP_WRAPPER int __wrap_pseudohash(int, const unsigned char*, unsigned long long, unsigned char*);
+HP_WEAK HP_WRAPPER int __wrap_pseudoXOF(unsigned long long, const unsigned char*, unsigned long long,
+                                        unsigned char*);
+HP_WEAK HP_WRAPPER int __wrap_get_random_number(void*, unsigned char*, unsigned long long);
+HP_WEAK HP_WRAPPER int __wrap_init_random_number(void*, const unsigned char*, unsigned long long);
 
 /* The real function, beside its wrapper in the same archive member. */
 HP_WEAK int hp_bare_sm3hash(int, const unsigned char*, unsigned long long, unsigned char*);

@@ -3,8 +3,8 @@
 
 int __real_kem_dec(hp_byte* sk, hp_length sk_len, hp_byte* ct, hp_length ct_len, hp_byte* ss,
                    hp_length* ss_len);
-int __wrap_kem_dec(hp_byte* sk, hp_length sk_len, hp_byte* ct, hp_length ct_len, hp_byte* ss,
-                   hp_length* ss_len);
+HP_WRAPPER int __wrap_kem_dec(hp_byte* sk, hp_length sk_len, hp_byte* ct, hp_length ct_len, hp_byte* ss,
+                              hp_length* ss_len);
 
 HP_WRAPPER int __wrap_kem_dec(hp_byte* sk, hp_length sk_len, hp_byte* ct, hp_length ct_len, hp_byte* ss,
                               hp_length* ss_len) {

@@ -3,8 +3,8 @@
 
 int __real_kem_enc(hp_byte* pk, hp_length pk_len, hp_byte* ss, hp_length* ss_len, hp_byte* ct,
                    hp_length* ct_len);
-int __wrap_kem_enc(hp_byte* pk, hp_length pk_len, hp_byte* ss, hp_length* ss_len, hp_byte* ct,
-                   hp_length* ct_len);
+HP_WRAPPER int __wrap_kem_enc(hp_byte* pk, hp_length pk_len, hp_byte* ss, hp_length* ss_len, hp_byte* ct,
+                              hp_length* ct_len);
 
 HP_WRAPPER int __wrap_kem_enc(hp_byte* pk, hp_length pk_len, hp_byte* ss, hp_length* ss_len, hp_byte* ct,
                               hp_length* ct_len) {

@@ -4,9 +4,9 @@
 int __real_kex_derive_ss_b(hp_byte* sk, hp_length sk_len, hp_byte* pk, hp_length pk_len, hp_byte* in,
                            hp_length in_len, hp_byte* state, hp_length state_len, hp_byte* ss,
                            hp_length* ss_len);
-int __wrap_kex_derive_ss_b(hp_byte* sk, hp_length sk_len, hp_byte* pk, hp_length pk_len, hp_byte* in,
-                           hp_length in_len, hp_byte* state, hp_length state_len, hp_byte* ss,
-                           hp_length* ss_len);
+HP_WRAPPER int __wrap_kex_derive_ss_b(hp_byte* sk, hp_length sk_len, hp_byte* pk, hp_length pk_len,
+                                      hp_byte* in, hp_length in_len, hp_byte* state, hp_length state_len,
+                                      hp_byte* ss, hp_length* ss_len);
 
 HP_WRAPPER int __wrap_kex_derive_ss_b(hp_byte* sk, hp_length sk_len, hp_byte* pk, hp_length pk_len,
                                       hp_byte* in, hp_length in_len, hp_byte* state, hp_length state_len,

@@ -3,8 +3,9 @@
 
 int __real_kex_generate_pass1_msg_a(hp_byte* sk, hp_length sk_len, hp_byte* pk, hp_length pk_len,
                                     hp_byte* state, hp_length* state_len, hp_byte* out, hp_length* out_len);
-int __wrap_kex_generate_pass1_msg_a(hp_byte* sk, hp_length sk_len, hp_byte* pk, hp_length pk_len,
-                                    hp_byte* state, hp_length* state_len, hp_byte* out, hp_length* out_len);
+HP_WRAPPER int __wrap_kex_generate_pass1_msg_a(hp_byte* sk, hp_length sk_len, hp_byte* pk, hp_length pk_len,
+                                               hp_byte* state, hp_length* state_len, hp_byte* out,
+                                               hp_length* out_len);
 
 HP_WRAPPER int __wrap_kex_generate_pass1_msg_a(hp_byte* sk, hp_length sk_len, hp_byte* pk, hp_length pk_len,
                                                hp_byte* state, hp_length* state_len, hp_byte* out,

@@ -3,8 +3,8 @@
 
 int __real_kex_init_a(hp_byte* pk, hp_length* pk_len, hp_byte* sk, hp_length* sk_len, hp_byte* state,
                       hp_length* state_len);
-int __wrap_kex_init_a(hp_byte* pk, hp_length* pk_len, hp_byte* sk, hp_length* sk_len, hp_byte* state,
-                      hp_length* state_len);
+HP_WRAPPER int __wrap_kex_init_a(hp_byte* pk, hp_length* pk_len, hp_byte* sk, hp_length* sk_len,
+                                 hp_byte* state, hp_length* state_len);
 
 HP_WRAPPER int __wrap_kex_init_a(hp_byte* pk, hp_length* pk_len, hp_byte* sk, hp_length* sk_len,
                                  hp_byte* state, hp_length* state_len) {

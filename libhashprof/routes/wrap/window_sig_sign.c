@@ -3,8 +3,8 @@
 
 int __real_sig_sign(hp_byte* sk, hp_length sk_len, hp_byte* m, hp_length m_len, hp_byte* sn,
                     hp_length* sn_len);
-int __wrap_sig_sign(hp_byte* sk, hp_length sk_len, hp_byte* m, hp_length m_len, hp_byte* sn,
-                    hp_length* sn_len);
+HP_WRAPPER int __wrap_sig_sign(hp_byte* sk, hp_length sk_len, hp_byte* m, hp_length m_len, hp_byte* sn,
+                               hp_length* sn_len);
 
 HP_WRAPPER int __wrap_sig_sign(hp_byte* sk, hp_length sk_len, hp_byte* m, hp_length m_len, hp_byte* sn,
                                hp_length* sn_len) {

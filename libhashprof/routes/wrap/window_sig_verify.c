@@ -3,8 +3,8 @@
 
 int __real_sig_verify(hp_byte* pk, hp_length pk_len, hp_byte* sn, hp_length sn_len, hp_byte* m,
                       hp_length m_len);
-int __wrap_sig_verify(hp_byte* pk, hp_length pk_len, hp_byte* sn, hp_length sn_len, hp_byte* m,
-                      hp_length m_len);
+HP_WRAPPER int __wrap_sig_verify(hp_byte* pk, hp_length pk_len, hp_byte* sn, hp_length sn_len, hp_byte* m,
+                                 hp_length m_len);
 
 HP_WRAPPER int __wrap_sig_verify(hp_byte* pk, hp_length pk_len, hp_byte* sn, hp_length sn_len, hp_byte* m,
                                  hp_length m_len) {
