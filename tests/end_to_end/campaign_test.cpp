@@ -103,7 +103,7 @@ TEST_F(Campaign, CutOffAnywhereItIsTakenUpAgain) {
         if (!fs::exists(folder / "records")) continue;
         for (const auto& entry : fs::recursive_directory_iterator(folder / "records"))
             if (entry.path().extension() == ".json") {
-                EXPECT_NO_THROW(static_cast<void>(nlohmann::json::parse(text(entry.path())))) << entry.path();
+                EXPECT_TRUE(nlohmann::json::accept(text(entry.path()))) << entry.path();
             }
     }
     ASSERT_EQ(campaign(only).status, 0);
