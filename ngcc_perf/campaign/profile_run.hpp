@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "campaign/target.hpp"
+#include "call/target.hpp"
 #include "plan/plan.hpp"
 
 namespace ngcc {

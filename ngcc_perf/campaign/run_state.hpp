@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "call/target.hpp"
 #include "campaign/campaign.hpp"
 #include "campaign/progress.hpp"
-#include "campaign/target.hpp"
 #include "record/store.hpp"
 
 namespace ngcc {

@@ -20,6 +20,14 @@ void members(const V& v, Trial& t) {
     v("seconds", t.seconds, Need::required);
     v("cycles", t.cycles);
     v("ticks", t.ticks);
+    v("events", t.events);
+}
+
+template <typename V>
+void members(const V& v, Bucket& b) {
+    v("low", b.low, Need::required);
+    v("high", b.high, Need::required);
+    v("count", b.count, Need::required);
 }
 
 template <typename V>
@@ -43,6 +51,9 @@ void members(const V& v, Process& p) {
     v("command", p.command);
     v("wall_s", p.wall_s);
     v("disturbed_retries", p.disturbed_retries);
+    v("started_utc", p.started_utc);
+    v("order", p.order);
+    v("histogram", p.histogram);
 }
 
 template <typename V>
@@ -123,6 +134,11 @@ void members(const V& v, Timing& t) {
     v("cycle_reason", t.cycle_reason);
     v("mean_ticks", t.mean_ticks);
     v("median_trial_ticks", t.median_trial_ticks);
+    v("tool_version", t.tool_version);
+    v("unfixed_host", t.unfixed_host);
+    v("statistics", t.statistics);
+    v("memory", t.memory);
+    v("findings", t.findings);
     v("error", t.error);
 }
 

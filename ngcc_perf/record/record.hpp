@@ -37,6 +37,14 @@ struct Trial {
     double seconds = 0;
     Count cycles;  // from a cycle counter only
     Count ticks;   // ours
+    std::map<std::string, std::uint64_t>
+        events;  // ours: TRIALINFO of the worker; a missing name is not known
+    Json raw;
+};
+
+// Ours. Calls that took from low to high ticks.
+struct Bucket {
+    std::uint64_t low = 0, high = 0, count = 0;
     Json raw;
 };
 
@@ -58,6 +66,10 @@ struct Process {
     Strings command;
     Real wall_s;
     std::uint64_t disturbed_retries = 0;
+    // ours
+    Text started_utc;
+    Count order;                    // position in the order in which the processes of a block were run
+    std::vector<Bucket> histogram;  // of its timed calls; empty unless asked for
     Json raw;
 };
 
@@ -102,6 +114,11 @@ struct Timing {
     // ours
     Text tick_source, cycle_source, cycle_reason;
     Real tick_hz, mean_ticks, median_trial_ticks;
+    Text tool_version;
+    std::optional<bool> unfixed_host;  // measured on a host that is not fixed, since the user allowed it
+    Json statistics;                   // of the trials: interval, spread, verdict; profiles/schema
+    Json memory;                       // heap, stack and static memory of the operation alone
+    std::vector<Failure> findings;     // misbehaviour of the library that did not end the measurement
     std::optional<Failure> error;
     Json raw;
 

@@ -11,6 +11,9 @@ using Fields = std::vector<std::string_view>;
 
 constexpr std::size_t most_complaints = 5;
 constexpr std::size_t most_trials = 100000;
+constexpr std::size_t most_events = 64;
+constexpr std::size_t most_buckets = 100000;
+constexpr std::size_t most_findings = 100;
 
 // At most `limit` fields; the last one keeps its tabs.
 Fields split(std::string_view line, std::size_t limit) {
@@ -53,12 +56,38 @@ bool read_trial(std::string_view line, WorkerAnswer& answer) {
     return true;
 }
 
+// Belongs to the latest trial.
+bool read_trial_info(std::string_view line, WorkerAnswer& answer) {
+    const Fields f = split(line, 5);
+    std::uint64_t index = 0;
+    std::optional<std::uint64_t> value;
+    if (f.size() != 4 || answer.trials.empty() || !read_number(f[1], index) || !read_count(f[3], value) ||
+        answer.trials.back().events.size() >= most_events)
+        return false;
+    if (value) answer.trials.back().events[std::string(f[2])] = *value;
+    return true;
+}
+
+bool read_bucket(std::string_view line, WorkerAnswer& answer) {
+    const Fields f = split(line, 5);
+    WorkerBucket bucket;
+    if (f.size() != 4 || answer.buckets.size() >= most_buckets || !read_number(f[1], bucket.low) ||
+        !read_number(f[2], bucket.high) || !read_number(f[3], bucket.count) || bucket.high < bucket.low)
+        return false;
+    answer.buckets.push_back(bucket);
+    return true;
+}
+
 bool read_line(std::string_view line, WorkerAnswer& answer) {
     const std::string_view kind = line.substr(0, line.find('\t'));
     if (kind == "TRIAL") return read_trial(line, answer);
+    if (kind == "TRIALINFO") return read_trial_info(line, answer);
+    if (kind == "BUCKET") return read_bucket(line, answer);
     const Fields f = split(line, kind == "RESULT" ? 5 : kind == "FILE" || kind == "STATUS" ? 2 : 3);
     if (kind == "META" && f.size() == 3) {
         answer.meta.emplace_back(f[1], f[2]);
+    } else if (kind == "FINDING" && f.size() == 3 && answer.findings.size() < most_findings) {
+        answer.findings.push_back({std::string(f[1]), std::string(f[2])});
     } else if (kind == "ERROR" && f.size() == 3) {
         answer.errors.push_back({std::string(f[1]), std::string(f[2])});
     } else if (kind == "RESULT" && f.size() >= 4) {

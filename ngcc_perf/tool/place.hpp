@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "call/target.hpp"
 #include "campaign/catalogue.hpp"
-#include "campaign/target.hpp"
 #include "plan/operations.hpp"
 
 namespace ngcc {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "campaign/target.hpp"
+#include "call/target.hpp"
 
 namespace ngcc {
 namespace {
@@ -18,6 +18,7 @@ std::vector<record::Trial> trials_of(const WorkerAnswer& answer) {
         trial.seconds = t.seconds;
         trial.cycles = t.cycles;
         trial.ticks = t.ticks;
+        trial.events = t.events;
         list.push_back(trial);
     }
     return list;
@@ -68,6 +69,8 @@ WorkerRun run_worker(Executor& executor, const Target& target, const Command& co
     for (const auto& [name, value] : run.answer.meta)
         p.meta[name] = without_paths(value, target);
     p.trials = trials_of(run.answer);
+    for (const WorkerBucket& b : run.answer.buckets)
+        p.histogram.push_back({b.low, b.high, b.count, {}});
     p.stderr_text = (outcome.err_truncated ? "[…]" : "") + without_paths(outcome.err, target);
     for (const std::string& word : command.words())
         p.command.push_back(without_paths(word, target));
