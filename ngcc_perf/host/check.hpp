@@ -48,6 +48,10 @@ struct HostReport {
     std::optional<std::array<double, 3>> load_average;
 
     bool ready() const;
+    // What makes two measurements of one program differ: the governor, turbo, SMT, the clock source, a clock
+    // that is not steady, a hypervisor, other load. Not the cycle counter and perf_event_paranoid: without
+    // them figures are in ticks, and no less steady for that.
+    std::vector<Check> unfixed() const;
     // One line for each check that is not ok, as campaign.json lists them: "problem: remedy".
     record::Strings problems() const;
 };
@@ -57,6 +61,10 @@ HostReport check_host(const Tree& tree, const Probes& probes, std::optional<int>
 
 // Reads and tries out the real machine.
 HostReport check_this_host(std::optional<int> wanted_cpu);
+
+// Whether the host is fixed, for Timing::unfixed_host (its opposite). Error (Exit::environment) that names
+// what is not, unless the user allowed that; a CPU that cannot be used is an error whatever is allowed.
+bool require_fixed(const HostReport& report, bool allow_unfixed);
 
 // Every rule in the order of Topic. Internal to check_host, apart for the size of the file.
 std::vector<Check> apply_rules(const Tree& tree, const Probes& probes, std::optional<int> cpu,

@@ -9,6 +9,7 @@
 #include "host/check.hpp"
 #include "host/environment.hpp"
 #include "host/show.hpp"
+#include "support/error.hpp"
 
 namespace {
 
@@ -100,6 +101,43 @@ TEST_F(HostTest, FillsThePublishedEnvironment) {
     EXPECT_TRUE(json.at("intel_pstate_no_turbo").is_null());
     EXPECT_EQ(json.at("transparent_hugepage"), "madvise");
     EXPECT_EQ(json.at("clock_source"), "tsc");
+}
+
+TEST_F(HostTest, MeasuresOnAFixedHostOnly) {
+    EXPECT_TRUE(require_fixed(report(), false));
+    put("sys/devices/system/cpu/cpu3/cpufreq/scaling_governor", "powersave");
+    put("sys/devices/system/cpu/cpu3/cpufreq/scaling_min_freq", "400000");
+    put("sys/devices/system/cpu/cpufreq/boost", "1");
+    EXPECT_FALSE(require_fixed(report(), true));
+    try {
+        require_fixed(report(), false);
+        FAIL() << "an unfixed host was accepted";
+    } catch (const hashprof::Error& error) {
+        EXPECT_EQ(error.status(), hashprof::Exit::environment);
+        EXPECT_NE(error.cause().find("governor is powersave; boost is on"), std::string::npos)
+            << error.cause();
+        EXPECT_NE(error.remedy().find("--allow-unfixed-host"), std::string::npos);
+    }
+}
+
+TEST_F(HostTest, AHostWithoutACounterIsFixedAllTheSame) {
+    probes_.counter = {};
+    probes_.counter.error = EACCES;
+    put("proc/sys/kernel/perf_event_paranoid", "4");
+    EXPECT_FALSE(report().ready());
+    EXPECT_TRUE(require_fixed(report(), false));
+}
+
+TEST_F(HostTest, WhatCannotBeReadIsNotFixed) {
+    drop("sys/devices/system/cpu/cpufreq");
+    EXPECT_THROW(require_fixed(report(), false), hashprof::Error);
+    EXPECT_FALSE(require_fixed(report(), true));
+}
+
+TEST_F(HostTest, ACpuThatCannotBeUsedIsNeverAllowed) {
+    EXPECT_THROW(require_fixed(report(7), true), hashprof::Error);
+    probes_.allowed = {1, 2};
+    EXPECT_THROW(require_fixed(report(3), true), hashprof::Error);
 }
 
 TEST_F(HostTest, NamesTheGovernorAndItsRemedy) {
