@@ -10,7 +10,8 @@
 
 const char usage_text[] =
     "usage: ngcc_perf_worker time    LIB OP [--trials T] [--iterations N] [--warmups W] [--seed HEX]\n"
-    "                                [--input-bytes B] [--limit SECONDS] [--per-call-ticks]\n"
+    "                                [--input-bytes B] [--limit SECONDS] [--per-call-ticks |\n"
+    "                                --distribution]\n"
     "       ngcc_perf_worker profile LIB OP --region-fd FD [--mode full|count|fenced|off] [--iterations N]\n"
     "                                [--warmups W] [--seed HEX] [--input-bytes B]\n"
     "       ngcc_perf_worker kat     LIB --out DIR [--count N] [--loop] [--full] [--limit SECONDS]\n"
@@ -131,6 +132,8 @@ static enum outcome parse_valued(const char* option, const char* value, unsigned
 static bool parse_switch(const char* option, unsigned mode, struct arguments* arguments) {
     if (strcmp(option, "--per-call-ticks") == 0 && mode == FOR_TIME)
         arguments->per_call_ticks = true;
+    else if (strcmp(option, "--distribution") == 0 && mode == FOR_TIME)
+        arguments->distribution = true;
     else if (strcmp(option, "--loop") == 0 && mode == FOR_KAT)
         arguments->loop = true;
     else if (strcmp(option, "--full") == 0 && mode == FOR_KAT)
@@ -156,6 +159,8 @@ static enum outcome parse_options(int argc, char** argv, int next, unsigned mode
     }
     if ((mode & FOR_RUN) != 0 && strcmp(arguments->operation.name, "hash") == 0 && !has_input)
         return fail(OUTCOME_USAGE, "the operation hash needs --input-bytes", (char*)NULL);
+    if (arguments->per_call_ticks && arguments->distribution)
+        return fail(OUTCOME_USAGE, "--per-call-ticks and --distribution exclude each other", (char*)NULL);
     if (mode == FOR_PROFILE && arguments->region < 0)
         return fail(OUTCOME_USAGE, "profile needs --region-fd", (char*)NULL);
     if (mode == FOR_KAT && arguments->out == NULL) return fail(OUTCOME_USAGE, "kat needs --out", (char*)NULL);

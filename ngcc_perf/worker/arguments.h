@@ -23,6 +23,7 @@ struct arguments {
     unsigned char seed[LONGEST_SEED];
     uint64_t seed_bytes;
     bool per_call_ticks;
+    bool distribution;
     int region;            /* descriptor */
     const char* intercept; /* full, count, fenced or off */
     const char* out;       /* folder for known-answer files */

@@ -14,6 +14,25 @@ uint64_t clock_ns(void);
 /* "rdtsc", "cntvct_el0" or "clock_gettime_ns". */
 const char* tick_source(void);
 
+/* The two ends of a timed call. At its end nothing has to wait for the reading. */
+static inline uint64_t ticks_open(void) {
+    return hp_ticks_fenced();
+}
+static inline uint64_t ticks_close(void) {
+#if defined(__x86_64__)
+    __asm__ volatile("lfence" ::: "memory");
+    const uint64_t now = __builtin_ia32_rdtsc();
+    __asm__ volatile("" ::: "memory");
+    return now;
+#elif defined(__aarch64__)
+    uint64_t now;
+    __asm__ volatile("isb\n\tmrs %0, cntvct_el0" : "=r"(now)::"memory");
+    return now;
+#else
+    return hp_ticks_fenced();
+#endif
+}
+
 /* end - start, or false if the counter ran backwards (two processors out of step, a migrated virtual
  * machine). */
 bool ticks_between(uint64_t start, uint64_t end, uint64_t* difference);

@@ -60,6 +60,22 @@ enum counter_quality counter_finish_trial(uint64_t* cycles) {
     return counter_scale(counter_difference(trial_start, end), cycles);
 }
 
+bool counter_now(uint64_t* value) {
+    struct counter_reading now;
+    if (event < 0 || !read_event(&now)) return false;
+    *value = now.value;
+    return true;
+}
+
+enum counter_quality counter_finish_spans(uint64_t sum, uint64_t* cycles) {
+    struct counter_reading end;
+    *cycles = 0;
+    if (!trial_started || !read_event(&end)) return COUNTER_NOT_COUNTED;
+    struct counter_reading counted = counter_difference(trial_start, end);
+    counted.value = sum;
+    return counter_scale(counted, cycles);
+}
+
 /* Register plus register: additions of constants are removed by the renamer of recent cores. */
 static void run_dependent_adds(void) {
     uint64_t sum = 1;

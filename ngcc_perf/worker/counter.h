@@ -45,6 +45,10 @@ void counter_resume(void);
 void counter_pause(void);
 enum counter_quality counter_finish_trial(uint64_t* cycles);
 
+/* For spans within a trial: the counter's present value; their sum takes the place of the whole trial's. */
+bool counter_now(uint64_t* value);
+enum counter_quality counter_finish_spans(uint64_t sum, uint64_t* cycles);
+
 /* counter_advice.c */
 #define COUNTER_PARANOID_FILE "/proc/sys/kernel/perf_event_paranoid"
 /* Text of that file: a number, "absent" (the kernel has no perf events) or "unreadable". */

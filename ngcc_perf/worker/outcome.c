@@ -55,6 +55,8 @@ const char* outcome_name(enum outcome code) {
             return "REGION";
         case OUTCOME_MEMORY:
             return "MEMORY";
+        case OUTCOME_CLOCK:
+            return "CLOCK";
     }
     return "UNKNOWN";
 }

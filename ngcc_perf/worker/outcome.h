@@ -18,7 +18,8 @@ enum outcome {
     OUTCOME_UNSUPPORTED,
     OUTCOME_NOHANDSHAKE,
     OUTCOME_REGION,
-    OUTCOME_MEMORY
+    OUTCOME_MEMORY,
+    OUTCOME_CLOCK
 };
 
 /* Stores the code and the concatenation of the strings up to a null pointer, and returns the code. */

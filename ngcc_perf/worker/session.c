@@ -19,7 +19,7 @@ enum outcome session_prepare(struct session* session) {
     return OUTCOME_PASS;
 }
 
-enum outcome session_calls(const struct session* session, uint64_t calls, const struct span* span) {
+enum outcome session_loop(const struct session* session, uint64_t calls, const struct span* span) {
     const struct operation* operation = &session->operation;
     if (span == NULL || operation->places_span) {
         for (uint64_t i = 0; i < calls; i++)
@@ -32,7 +32,16 @@ enum outcome session_calls(const struct session* session, uint64_t calls, const 
             REQUIRE(called);
         }
     }
-    return buffers_check(operation->function);
+    return OUTCOME_PASS;
+}
+
+enum outcome session_check(const struct session* session) {
+    return buffers_check(session->operation.function);
+}
+
+enum outcome session_calls(const struct session* session, uint64_t calls, const struct span* span) {
+    REQUIRE(session_loop(session, calls, span));
+    return session_check(session);
 }
 
 static void report_memory(const char* name, bool known, uint64_t bytes) {

@@ -19,7 +19,11 @@ struct session {
  * result. */
 enum outcome session_prepare(struct session* session);
 
-/* `calls` calls, each within the span unless it is null. Guards are checked at the end, outside any span. */
+/* `calls` calls, each within the span unless it is null. */
+enum outcome session_loop(const struct session* session, uint64_t calls, const struct span* span);
+/* The guards of all buffers. */
+enum outcome session_check(const struct session* session);
+/* Both: guards are checked at the end, outside any span. */
 enum outcome session_calls(const struct session* session, uint64_t calls, const struct span* span);
 
 /* Lines before and after the timed calls. */

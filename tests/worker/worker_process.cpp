@@ -82,7 +82,11 @@ void take_line(const std::string& line, Report& report) {
     fields.resize(std::max<std::size_t>(fields.size(), 6));
     if (fields[0] == "META") report.meta[fields[1]] = fields[2];
     if (fields[0] == "TRIAL")
-        report.trials.push_back({fields[1], fields[2], fields[3], fields[4], fields[5]});
+        report.trials.push_back({fields[1], fields[2], fields[3], fields[4], fields[5], {}});
+    if (fields[0] == "TRIALINFO" && !report.trials.empty() && report.trials.back().number == fields[1])
+        report.trials.back().events[fields[2]] = fields[3];
+    if (fields[0] == "BUCKET")
+        report.buckets.push_back({std::stoull(fields[1]), std::stoull(fields[2]), std::stoull(fields[3])});
     if (fields[0] == "FILE") report.files.push_back(fields[1]);
     if (fields[0] == "STATUS") report.status = fields[1];
     if (fields[0] == "ERROR") report.error_code = fields[1], report.error_text = fields[2];

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -10,6 +11,7 @@
 
 struct Trial {
     std::string number, calls, seconds, cycles, ticks;
+    std::map<std::string, std::string> events;  // of the TRIALINFO lines
 };
 
 struct Report {
@@ -18,6 +20,7 @@ struct Report {
     int signal = 0;
     std::map<std::string, std::string> meta;
     std::vector<Trial> trials;
+    std::vector<std::vector<std::uint64_t>> buckets;  // low, high, count
     std::vector<std::string> files;
     std::string error_code, error_text;
     std::string status;                                             // of the STATUS line, empty without

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "disturbance.h"
+
+#include <sched.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "outcome.h"
+#include "output.h"
+#include "proc_file.h"
+
+/* Two clocks are read one after the other; an interrupt in between may take this long. */
+#define CLOCK_GAP_NS UINT64_C(20000)
+
+static char cpu_word[16]; /* "cpu3 " of the CPU that we are pinned to, else empty */
+static uint64_t ns_per_unit;
+static enum { BY_SCHED, BY_CPU } migrations_by;
+
+static struct count known(uint64_t value) {
+    return (struct count){true, value};
+}
+static const struct count unknown = {false, 0};
+
+struct count disturbance_steal(const char* cpu_line, uint64_t unit_ns) {
+    uint64_t units;
+    /* "cpu3 user nice system idle iowait irq softirq steal …", proc(5). */
+    if (!proc_field(cpu_line, 8, &units)) return unknown;
+    return known(units * unit_ns);
+}
+
+struct count disturbance_sched_migrations(const char* line) {
+    uint64_t migrations;
+    return proc_number(line, &migrations) ? known(migrations) : unknown;
+}
+
+static struct count sched_migrations(void) {
+    char line[128];
+    if (!proc_line("/proc/thread-self/sched", "se.nr_migrations", line, sizeof line)) return unknown;
+    return disturbance_sched_migrations(line);
+}
+
+static void find_pinned_cpu(void) {
+    cpu_set_t allowed;
+    cpu_word[0] = '\0';
+    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0 || CPU_COUNT(&allowed) != 1) return;
+    for (unsigned cpu = 0; cpu < CPU_SETSIZE; cpu++) {
+        if (!CPU_ISSET(cpu, &allowed)) continue;
+        strcpy(cpu_word, "cpu");
+        strcat(cpu_word, decimal(cpu));
+        strcat(cpu_word, " ");
+    }
+}
+
+void disturbance_open(void) {
+    const long units = sysconf(_SC_CLK_TCK);
+    ns_per_unit = units > 0 ? UINT64_C(1000000000) / (uint64_t)units : 0;
+    find_pinned_cpu();
+    migrations_by = sched_migrations().known ? BY_SCHED : BY_CPU;
+}
+
+const char* disturbance_migrations_source(void) {
+    return migrations_by == BY_SCHED ? "/proc/thread-self/sched"
+                                     : "getcpu (a change of CPU is a lower bound)";
+}
+
+static struct count clock_count(clockid_t clock) {
+    struct timespec now;
+    if (clock_gettime(clock, &now) != 0) return unknown;
+    return known((uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec);
+}
+
+static void read_clocks(struct disturbances* now) {
+    const struct count thread = clock_count(CLOCK_THREAD_CPUTIME_ID);
+    const struct count process = clock_count(CLOCK_PROCESS_CPUTIME_ID);
+    now->of[CPU_NS] = thread;
+    now->of[OTHER_THREADS_NS] = unknown;
+    if (thread.known && process.known && process.value >= thread.value)
+        now->of[OTHER_THREADS_NS] = known(process.value - thread.value);
+}
+
+static void read_usage(struct disturbances* now) {
+    struct rusage usage;
+    if (getrusage(RUSAGE_SELF, &usage) != 0) return;
+    now->of[VOLUNTARY_SWITCHES] = known((uint64_t)usage.ru_nvcsw);
+    now->of[INVOLUNTARY_SWITCHES] = known((uint64_t)usage.ru_nivcsw);
+    now->of[MINOR_FAULTS] = known((uint64_t)usage.ru_minflt);
+    now->of[MAJOR_FAULTS] = known((uint64_t)usage.ru_majflt);
+}
+
+static void read_files(struct disturbances* now) {
+    char text[256];
+    uint64_t delay;
+    const int cpu = sched_getcpu();
+    now->cpu = cpu < 0 ? 0 : (unsigned)cpu;
+    if (migrations_by == BY_SCHED) now->of[MIGRATIONS] = sched_migrations();
+    if (proc_text("/proc/thread-self/schedstat", text, sizeof text) && proc_field(text, 1, &delay))
+        now->of[RUN_DELAY_NS] = known(delay);
+    if (cpu_word[0] != '\0' && ns_per_unit != 0 && proc_line("/proc/stat", cpu_word, text, sizeof text))
+        now->of[STEAL_NS] = disturbance_steal(text, ns_per_unit);
+}
+
+void disturbance_before(struct disturbances* now) {
+    memset(now, 0, sizeof *now);
+    read_files(now);
+    read_usage(now);
+    read_clocks(now);
+}
+
+void disturbance_after(struct disturbances* now) {
+    memset(now, 0, sizeof *now);
+    read_clocks(now);
+    read_usage(now);
+    read_files(now);
+}
+
+struct disturbances disturbance_between(const struct disturbances* before, const struct disturbances* after) {
+    struct disturbances between;
+    memset(&between, 0, sizeof between);
+    between.cpu = after->cpu;
+    for (unsigned i = 0; i < DISTURBANCES; i++) {
+        const struct count *start = &before->of[i], *end = &after->of[i];
+        if (start->known && end->known && end->value >= start->value)
+            between.of[i] = known(end->value - start->value);
+    }
+    /* Threads that took no time: only the gap between the two clock reads differs. */
+    const struct count *start = &before->of[OTHER_THREADS_NS], *end = &after->of[OTHER_THREADS_NS];
+    if (start->known && end->known && end->value < start->value) between.of[OTHER_THREADS_NS] = known(0);
+    /* Back on the same CPU says nothing about what was in between. */
+    if (migrations_by == BY_CPU && before->cpu != after->cpu) between.of[MIGRATIONS] = known(1);
+    return between;
+}
+
+bool disturbance_shows_threads(const struct disturbances* between) {
+    const struct count others = between->of[OTHER_THREADS_NS];
+    return others.known && others.value > CLOCK_GAP_NS;
+}
+
+void report_trial_count(uint64_t trial, const char* name, struct count count) {
+    output_line("TRIALINFO");
+    output_number(trial);
+    output_text(name);
+    output_text(count.known ? decimal(count.value) : "-");
+    output_end();
+}
+
+void disturbance_report(uint64_t trial, const struct disturbances* between) {
+    static const char* const names[DISTURBANCES] = {
+        "voluntary_switches", "involuntary_switches", "minor_faults", "major_faults", "migrations", "cpu_ns",
+        "other_threads_ns",   "run_delay_ns",         "steal_ns"};
+    for (unsigned i = 0; i < DISTURBANCES; i++)
+        report_trial_count(trial, names[i], between->of[i]);
+}
