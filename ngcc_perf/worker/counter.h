@@ -11,6 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cpu_mask.h"
+#include "perf_layer.h"
+
 /* What a read of the event gives: its value, and how long it was enabled and really counting, in nanoseconds.
  */
 struct counter_reading {
@@ -34,9 +37,32 @@ enum counter_quality counter_scale(struct counter_reading counted, uint64_t* cyc
 bool counter_is_plausible(uint64_t cycles, uint64_t adds);
 
 /* counter.c: one event for the process. */
-/* Opens and proves it. False: counter_reason() says why, with the remedy. */
+struct counter_machine {
+    const struct perf_layer* layer;
+    const char* devices;            /* /sys/devices */
+    const char* paranoid_file;      /* COUNTER_PARANOID_FILE */
+    const struct cpu_mask* allowed; /* null: ask the kernel */
+};
+
+struct counter_attempt {
+    const char* shown;
+    unsigned exclude_hv;
+    uint64_t config1;
+};
+
+struct counter_facts {
+    char reason[400];       /* why there is none, with the remedy */
+    char refused[200];      /* attributes that the kernel did not take, with its errno */
+    const char* attributes; /* that the event was opened with */
+    const char* core_type;  /* on processors with several, else "" */
+    const char* read_by;    /* counter_now: "rdpmc", or "read: " and the reason */
+};
+
+/* Opens and proves it. False: the facts say why. */
 bool counter_open(void);
-const char* counter_reason(void);
+bool counter_open_on(const struct counter_machine* machine);
+void counter_close(void);
+const struct counter_facts* counter_facts(void);
 
 /* counter_start_trial, then counter_resume and counter_pause around what is counted, then
  * counter_finish_trial. */
@@ -45,8 +71,10 @@ void counter_resume(void);
 void counter_pause(void);
 enum counter_quality counter_finish_trial(uint64_t* cycles);
 
-/* For spans within a trial: the counter's present value; their sum takes the place of the whole trial's. */
+/* For spans within a trial, during which the counter goes on: its present value, by a register or else by a
+ * system call, which are counted. The sum of the spans takes the place of the whole trial's count. */
 bool counter_now(uint64_t* value);
+uint64_t counter_system_calls(void);
 enum counter_quality counter_finish_spans(uint64_t sum, uint64_t* cycles);
 
 /* counter_advice.c */

@@ -25,6 +25,30 @@ static bool forbids_user_counting(const char* paranoid) {
     return paranoid[0] >= '3' && paranoid[0] <= '9';
 }
 
+/* Not strerror: it brings message catalogues with it, a fifth of this process's memory. */
+static const char* error_text(int error) {
+    switch (error) {
+        case EACCES:
+            return "permission denied";
+        case EPERM:
+            return "not permitted";
+        case ENOENT:
+            return "no such event";
+        case ENODEV:
+            return "no such device";
+        case EOPNOTSUPP:
+            return "not supported";
+        case ENOSYS:
+            return "no such system call";
+        case EINVAL:
+            return "invalid argument";
+        case EBUSY:
+            return "busy";
+        default:
+            return "failed";
+    }
+}
+
 static const char* remedy(int error, const char* paranoid) {
     if (strcmp(paranoid, "absent") == 0 || error == ENOSYS)
         return "the kernel has no perf events: use one with CONFIG_PERF_EVENTS";
@@ -43,8 +67,8 @@ static const char* remedy(int error, const char* paranoid) {
 
 void counter_advice(int error, const char* paranoid, char* text, size_t text_size) {
     const char* const parts[] = {
-        "perf_event_open: ",      strerror(error), " (errno ", decimal((unsigned)error),
-        ", perf_event_paranoid ", paranoid,        "); ",      remedy(error, paranoid)};
+        "perf_event_open: ",      error_text(error), " (errno ", decimal((unsigned)error),
+        ", perf_event_paranoid ", paranoid,          "); ",      remedy(error, paranoid)};
     text[0] = '\0';
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         if (strlen(text) + strlen(parts[i]) < text_size) strcat(text, parts[i]);

@@ -15,8 +15,8 @@ struct counter_reading counter_difference(struct counter_reading start, struct c
                                     end.running - start.running};
 }
 
-/* In long double, since value * enabled overflows 64 bits; its mantissa of 64 bits and more loses nothing
- * that an extrapolation could know. */
+__extension__ typedef unsigned __int128 product; /* value * enabled overflows 64 bits */
+
 enum counter_quality counter_scale(struct counter_reading counted, uint64_t* cycles) {
     *cycles = 0;
     if (counted.running == 0 || counted.value == 0) return COUNTER_NOT_COUNTED;
@@ -24,10 +24,9 @@ enum counter_quality counter_scale(struct counter_reading counted, uint64_t* cyc
         *cycles = counted.value;
         return COUNTER_EXACT;
     }
-    const long double scaled =
-        (long double)counted.value * (long double)counted.enabled / (long double)counted.running;
-    if (scaled >= 18446744073709551616.0L) return COUNTER_NOT_COUNTED;
-    *cycles = (uint64_t)(scaled + 0.5L);
+    const product scaled = ((product)counted.value * counted.enabled + counted.running / 2) / counted.running;
+    if (scaled > UINT64_MAX) return COUNTER_NOT_COUNTED;
+    *cycles = (uint64_t)scaled;
     return COUNTER_SCALED;
 }
 

@@ -3,10 +3,12 @@
 
 #include <sched.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/resource.h>
 #include <time.h>
-#include <unistd.h>
 
+#include "cpu_mask.h"
+#include "migrations.h"
 #include "outcome.h"
 #include "output.h"
 #include "proc_file.h"
@@ -16,7 +18,6 @@
 
 static char cpu_word[16]; /* "cpu3 " of the CPU that we are pinned to, else empty */
 static uint64_t ns_per_unit;
-static enum { BY_SCHED, BY_CPU } migrations_by;
 
 static struct count known(uint64_t value) {
     return (struct count){true, value};
@@ -30,39 +31,18 @@ struct count disturbance_steal(const char* cpu_line, uint64_t unit_ns) {
     return known(units * unit_ns);
 }
 
-struct count disturbance_sched_migrations(const char* line) {
-    uint64_t migrations;
-    return proc_number(line, &migrations) ? known(migrations) : unknown;
-}
-
-static struct count sched_migrations(void) {
-    char line[128];
-    if (!proc_line("/proc/thread-self/sched", "se.nr_migrations", line, sizeof line)) return unknown;
-    return disturbance_sched_migrations(line);
-}
-
-static void find_pinned_cpu(void) {
-    cpu_set_t allowed;
+void disturbance_open(void) {
+    const unsigned long units = getauxval(AT_CLKTCK);
+    struct cpu_mask allowed;
+    const int cpu = cpu_mask_allowed(&allowed) ? cpu_mask_only(&allowed) : -1;
+    ns_per_unit = units > 0 ? UINT64_C(1000000000) / units : 0;
     cpu_word[0] = '\0';
-    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0 || CPU_COUNT(&allowed) != 1) return;
-    for (unsigned cpu = 0; cpu < CPU_SETSIZE; cpu++) {
-        if (!CPU_ISSET(cpu, &allowed)) continue;
+    if (cpu >= 0) {
         strcpy(cpu_word, "cpu");
-        strcat(cpu_word, decimal(cpu));
+        strcat(cpu_word, decimal((unsigned)cpu));
         strcat(cpu_word, " ");
     }
-}
-
-void disturbance_open(void) {
-    const long units = sysconf(_SC_CLK_TCK);
-    ns_per_unit = units > 0 ? UINT64_C(1000000000) / (uint64_t)units : 0;
-    find_pinned_cpu();
-    migrations_by = sched_migrations().known ? BY_SCHED : BY_CPU;
-}
-
-const char* disturbance_migrations_source(void) {
-    return migrations_by == BY_SCHED ? "/proc/thread-self/sched"
-                                     : "getcpu (a change of CPU is a lower bound)";
+    migrations_open(&perf_kernel, MIGRATIONS_SCHED_FILE);
 }
 
 static struct count clock_count(clockid_t clock) {
@@ -94,7 +74,7 @@ static void read_files(struct disturbances* now) {
     uint64_t delay;
     const int cpu = sched_getcpu();
     now->cpu = cpu < 0 ? 0 : (unsigned)cpu;
-    if (migrations_by == BY_SCHED) now->of[MIGRATIONS] = sched_migrations();
+    now->of[MIGRATIONS] = migrations_now();
     if (proc_text("/proc/thread-self/schedstat", text, sizeof text) && proc_field(text, 1, &delay))
         now->of[RUN_DELAY_NS] = known(delay);
     if (cpu_word[0] != '\0' && ns_per_unit != 0 && proc_line("/proc/stat", cpu_word, text, sizeof text))
@@ -128,7 +108,7 @@ struct disturbances disturbance_between(const struct disturbances* before, const
     const struct count *start = &before->of[OTHER_THREADS_NS], *end = &after->of[OTHER_THREADS_NS];
     if (start->known && end->known && end->value < start->value) between.of[OTHER_THREADS_NS] = known(0);
     /* Back on the same CPU says nothing about what was in between. */
-    if (migrations_by == BY_CPU && before->cpu != after->cpu) between.of[MIGRATIONS] = known(1);
+    if (!between.of[MIGRATIONS].known && before->cpu != after->cpu) between.of[MIGRATIONS] = known(1);
     return between;
 }
 

@@ -35,8 +35,6 @@ struct disturbances {
 
 /* Chooses the sources; once, before the first reading. */
 void disturbance_open(void);
-/* "perf_event", "/proc/thread-self/sched" or "getcpu (a change of CPU is a lower bound)". */
-const char* disturbance_migrations_source(void);
 
 /* A reading. The clocks are read last before a trial and first after it. */
 void disturbance_before(struct disturbances* now);
@@ -52,8 +50,7 @@ void report_trial_count(uint64_t trial, const char* name, struct count count);
 /* Whether threads other than the calling one took CPU time: more than reading the two clocks explains. */
 bool disturbance_shows_threads(const struct disturbances* between);
 
-/* Parts that need no kernel. */
+/* Needs no kernel: of a line of /proc/stat. */
 struct count disturbance_steal(const char* cpu_line, uint64_t ns_per_unit);
-struct count disturbance_sched_migrations(const char* line);
 
 #endif

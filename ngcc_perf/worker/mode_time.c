@@ -5,16 +5,23 @@
 #include "checks.h"
 #include "clock.h"
 #include "counter.h"
+#include "migrations.h"
 #include "modes.h"
 #include "output.h"
 #include "tick_facts.h"
 #include "trial.h"
 
 static void report_counter(bool usable) {
+    const struct counter_facts* facts = counter_facts();
     output_meta("cpu_cycles_available", usable ? "1" : "0");
     output_meta("cycle_source", usable ? "perf_event" : "none");
-    output_meta("cycle_reason", usable ? "user mode of the calling thread" : counter_reason());
+    output_meta("cycle_reason", usable ? "user mode of the calling thread" : facts->reason);
     output_meta("perf_event_paranoid", counter_paranoid(COUNTER_PARANOID_FILE));
+    if (facts->core_type[0] != '\0') output_meta("core_type", facts->core_type);
+    if (facts->refused[0] != '\0') output_meta("cycle_attributes_refused", facts->refused);
+    if (!usable) return;
+    output_meta("cycle_attributes", facts->attributes);
+    output_meta("cycle_read", facts->read_by);
 }
 
 static enum outcome set_up(struct timing* timing) {
@@ -29,7 +36,8 @@ static enum outcome set_up(struct timing* timing) {
     const bool is_step = session->operation.is_step;
     const bool by_clock = is_step && !tick_facts_allow_seconds(&facts);
     output_meta("seconds_source", is_step && !by_clock ? "ticks/tick_hz" : "clock_monotonic_raw");
-    output_meta("migrations_source", disturbance_migrations_source());
+    output_meta("migrations_source", migrations_source());
+    timing->counts_cycles = counts_cycles;
     timing->quantum = facts.quantum;
     timing->call_by_call = is_step || arguments->per_call_ticks || arguments->distribution;
     timing->watch.takes_clock = by_clock;
@@ -42,6 +50,17 @@ static void report_first_call(const struct timing* timing) {
     if (!timing->first_done) return;
     output_meta("first_call_ticks", timing->first_call.known ? decimal(timing->first_call.value) : "unknown");
     output_meta("first_call_was", timing->session->arguments->warmups > 0 ? "warm-up" : "timed");
+}
+
+/* Cycles are those of our thread: with others about, that is not the operation's whole cost. */
+static void report_threads(const struct timing* timing) {
+    if (timing->threads == 0)
+        output_meta("threads_seen", "unknown");
+    else
+        output_meta_number("threads_seen", timing->threads);
+    if (!timing->counts_cycles) return;
+    output_meta("cycle_scope", timing->threads > 1 ? "calling thread only" : "calling thread");
+    if (timing->watch.takes_cycles) output_meta_number("cycle_read_system_calls", counter_system_calls());
 }
 
 static void report_calls(const struct timing* timing) {
@@ -69,6 +88,7 @@ enum outcome mode_time(const struct arguments* arguments, const struct library* 
     }
     *partial = done < arguments->trials;
     report_calls(&timing);
+    report_threads(&timing);
     session_report_end(&session, done * arguments->iterations);
     return OUTCOME_PASS;
 }

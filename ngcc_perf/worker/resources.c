@@ -6,6 +6,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "proc_file.h"
+
 /* Value of a line "Name:   1234 kB" in bytes. */
 static bool kibibytes(const char* status, const char* name, uint64_t* bytes) {
     const char* line = strstr(status, name);
@@ -38,6 +40,13 @@ struct memory memory_now(void) {
     status[bytes] = '\0';
     memory_parse(status, &memory);
     return memory;
+}
+
+uint64_t threads_now(void) {
+    char line[64];
+    uint64_t threads = 0;
+    if (!proc_line("/proc/self/status", "Threads:", line, sizeof line)) return 0;
+    return proc_number(line, &threads) ? threads : 0;
 }
 
 struct events events_now(void) {

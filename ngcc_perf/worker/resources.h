@@ -16,6 +16,9 @@ struct memory {
 
 struct memory memory_now(void);
 
+/* Threads that live now. 0: not known. */
+uint64_t threads_now(void);
+
 /* Takes both values from the text of a status file; false if one is missing. */
 bool memory_parse(const char* status, struct memory* memory);
 

@@ -143,7 +143,9 @@ static void note(const struct trial* trial, const struct figures* figures,
     timing->backward_calls += watch->backward;
     if (figures->ticks.known && tick_facts_too_short(figures->ticks.value, spans, timing->quantum))
         timing->below_resolution = true;
-    if (disturbance_shows_threads(events)) timing->threads_seen = true;
+    const uint64_t living = threads_now();
+    if (living > timing->threads) timing->threads = living;
+    if (disturbance_shows_threads(events) && timing->threads < 2) timing->threads = 2;
 }
 
 enum outcome trial_run(struct timing* timing, uint64_t number) {

@@ -12,12 +12,13 @@ struct timing {
     const struct session* session;
     struct call_watch watch; /* what is to be taken of single calls; sums of the current trial */
     bool call_by_call;       /* spans around single calls, also where the trial is timed as one loop */
+    bool counts_cycles;
     uint64_t quantum;
     bool first_done;         /* the first call of the process after the set-up, … */
     struct count first_call; /* … and its ticks */
     uint64_t window_ticks, backward_calls;
     bool below_resolution; /* of any trial */
-    bool threads_seen;     /* threads other than ours took CPU time */
+    uint64_t threads;      /* most that were seen, ours included; those that ended show by their time */
 };
 
 /* Warm-ups; the first one by itself. */
