@@ -33,6 +33,7 @@ bool instance_name_is_valid(const char* name) {
 void library_optional_function(const struct library* library, const char* name, void* function) {
     /* ISO C has no conversion from an object pointer to a function pointer; POSIX makes their bytes equal. */
     void* address = dlsym(library->handle, name);
+    if (address != NULL && library->interpose != NULL) address = library->interpose(name, address);
     memcpy(function, &address, sizeof address);
 }
 

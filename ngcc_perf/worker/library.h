@@ -39,6 +39,9 @@ struct library {
     struct sizes sizes;
     const char* seeding; /* what library_seed seeds, for the report */
     seed_function seed;
+    /* Between this program and the library: gets the name and the address of a function that is looked up and
+     * returns what is to be called in its place. Null: the function itself. Set after loading. */
+    void* (*interpose)(const char* name, void* address);
 };
 
 /* What a plain library cannot say about itself; null or 0: take the file name, refuse a hash. */

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The inspector's own implementation of the worker's buffer.h: every buffer lies between two inaccessible
+ * regions, with guard bytes in what is left of its pages. Overrunning it by a little changes guard bytes,
+ * overrunning it by more faults; the fault is reported, the region opened and the call goes on.
+ */
+#ifndef NGCC_INSPECT_BUFFERS_H
+#define NGCC_INSPECT_BUFFERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "buffer.h"
+
+/* Null: the address is not the start of a buffer. */
+const struct buffer* buffer_at(const unsigned char* data);
+
+/* An input is read-only while the function runs. */
+void buffer_protect(const struct buffer* buffer);
+void buffer_unprotect(const struct buffer* buffer);
+
+enum access { ACCESS_READ, ACCESS_WRITE, ACCESS_UNKNOWN };
+
+/* In a signal handler: is this fault the touch of a guard or of an input? It then is reported and made
+ * possible. */
+bool buffers_handle_fault(uintptr_t address, enum access access, const char* function);
+
+/* Reports changed guard bytes and renews them. */
+void buffers_check_guards(const char* function);
+
+#endif
