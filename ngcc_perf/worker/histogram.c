@@ -16,6 +16,10 @@ enum outcome histogram_make(struct histogram** histogram) {
     return OUTCOME_PASS;
 }
 
+void histogram_free(struct histogram* histogram) {
+    if (histogram != NULL) munmap(histogram, sizeof *histogram);
+}
+
 uint64_t histogram_low(unsigned bucket) {
     if (bucket < HISTOGRAM_EXACT) return bucket;
     const unsigned shift = (bucket >> HISTOGRAM_SUB_BITS) - 1;

@@ -23,6 +23,7 @@ struct histogram {
 };
 
 enum outcome histogram_make(struct histogram** histogram);
+void histogram_free(struct histogram* histogram);
 
 static inline unsigned histogram_bucket(uint64_t value) {
     if (value < HISTOGRAM_EXACT) return (unsigned)value;

@@ -69,8 +69,8 @@ enum outcome kex_bind(struct kex* kex, const struct library* library) {
 }
 
 static void step_begin(const struct kex* kex, int step) {
-    if (kex->before != NULL) kex->before(kex, step);
     call_enter(kex_function_name(step));
+    if (kex->before != NULL) kex->before(kex, step);
 }
 
 static enum outcome step_settled(const struct kex* kex, int step) {
@@ -80,10 +80,15 @@ static enum outcome step_settled(const struct kex* kex, int step) {
 
 /* Only a negative value is an error of these functions. */
 static enum outcome step_end(const struct kex* kex, int step, int returned) {
-    call_leave();
     if (kex->after != NULL) kex->after(kex, step);
+    call_leave();
     REQUIRE(check_guards(kex->check_guards, kex_function_name(step)));
     return returned >= 0 ? OUTCOME_PASS : report_returned(kex_function_name(step), returned);
+}
+
+enum outcome kex_empty_step(struct kex* kex, int step) {
+    step_begin(kex, step);
+    return step_end(kex, step, 0);
 }
 
 static enum outcome run_init(struct kex* kex, struct kex_party* party, kex_init_function init, length state,

@@ -41,6 +41,9 @@ struct kex {
 enum outcome kex_bind(struct kex* kex, const struct library* library);
 enum outcome kex_exchange(struct kex* kex);
 
+/* What is done before and after the call of a step, without the call. */
+enum outcome kex_empty_step(struct kex* kex, int step);
+
 /* Name of the API function of a step. */
 const char* kex_function_name(int step);
 

@@ -35,6 +35,12 @@ static enum outcome call_step(const struct span* span) {
     return kex_exchange(&measured);
 }
 
+static void call_nothing(const struct span* span) {
+    measured.hook = span;
+    (void)kex_empty_step(&measured, measured_step);
+    measured.hook = NULL;
+}
+
 static enum outcome prepare_exchange(void) {
     measured.message_preset = measured.declared->total_msg;
     measured.check_guards = true;
@@ -100,5 +106,6 @@ enum outcome kex_operation(const struct library* library, const char* name, stru
     operation->places_span = operation->is_step;
     operation->prepare = prepare_step;
     operation->call = call_step;
+    operation->call_nothing = call_nothing;
     return kex_bind(&measured, library);
 }

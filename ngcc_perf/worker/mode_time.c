@@ -43,7 +43,9 @@ static enum outcome set_up(struct timing* timing) {
     timing->watch.takes_clock = by_clock;
     timing->watch.takes_cycles = is_step && counts_cycles;
     timing->watch.takes_window = arguments->per_call_ticks;
-    return arguments->distribution ? histogram_make(&timing->watch.histogram) : OUTCOME_PASS;
+    if (arguments->distribution) REQUIRE(histogram_make(&timing->watch.histogram));
+    if (timing->call_by_call) timing->cost = span_cost_measure(&session->operation, &timing->watch);
+    return OUTCOME_PASS;
 }
 
 static void report_first_call(const struct timing* timing) {
@@ -63,12 +65,31 @@ static void report_threads(const struct timing* timing) {
     if (timing->watch.takes_cycles) output_meta_number("cycle_read_system_calls", counter_system_calls());
 }
 
+/* The least that a step can show: what a span around nothing does. */
+static void report_step_floor(const struct timing* timing) {
+    const struct span_cost* cost = &timing->cost;
+    const uint64_t rate = tick_rate_hz();
+    uint64_t ns = cost->floor_ns;
+    if (!timing->watch.takes_clock && rate != 0)
+        ns = (uint64_t)((double)cost->floor_ticks * 1e9 / (double)rate + 0.5);
+    output_meta_number("step_floor_ticks", cost->floor_ticks);
+    output_meta("step_floor_cycles", cost->floor_cycles != 0 ? decimal(cost->floor_cycles) : "-");
+    output_meta("step_floor_ns", ns != 0 ? decimal(ns) : "-");
+}
+
+static void report_distribution(const struct timing* timing) {
+    output_meta_number("distribution_floor_ticks", timing->cost.floor_ticks);
+    output_meta_number("distribution_cost_ticks", timing->cost.whole_ticks);
+    histogram_report(timing->watch.histogram);
+}
+
 static void report_calls(const struct timing* timing) {
     report_first_call(timing);
     if (timing->watch.takes_window) output_meta_number("per_call_ticks", timing->window_ticks);
     if (timing->call_by_call) output_meta_number("ticks_backward_calls", timing->backward_calls);
     output_meta("below_resolution", timing->below_resolution ? "1" : "0");
-    if (timing->watch.histogram != NULL) histogram_report(timing->watch.histogram);
+    if (timing->session->operation.is_step) report_step_floor(timing);
+    if (timing->watch.histogram != NULL) report_distribution(timing);
 }
 
 enum outcome mode_time(const struct arguments* arguments, const struct library* library, bool* partial) {

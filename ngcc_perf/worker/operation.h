@@ -33,6 +33,8 @@ struct operation {
     /* Once, with all lengths preset to the declared ones; the span is null unless places_span.
      */
     enum outcome (*call)(const struct span* span);
+    /* The way of the span in `call` without the call; null: the span itself. */
+    void (*call_nothing)(const struct span* span);
     void (*report_sizes)(void);
     void (*report_counters)(void); /* may be null */
 };

@@ -6,6 +6,7 @@
 #include "call_watch.h"
 #include "disturbance.h"
 #include "session.h"
+#include "span_cost.h"
 
 /* What lasts from trial to trial. */
 struct timing {
@@ -16,6 +17,7 @@ struct timing {
     uint64_t quantum;
     bool first_done;         /* the first call of the process after the set-up, … */
     struct count first_call; /* … and its ticks */
+    struct span_cost cost;   /* of timing call by call */
     uint64_t window_ticks, backward_calls;
     bool below_resolution; /* of any trial */
     uint64_t threads;      /* most that were seen, ours included; those that ended show by their time */
