@@ -9,21 +9,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path file_of(const RunState& state, const CatalogueInstance& instance, const Operation& operation) {
-    return state.options.run / "calibrate" / record::file_name_part(instance.candidate) /
+fs::path file_of(const fs::path& run, const CatalogueInstance& instance, const Operation& operation) {
+    return run / "calibrate" / record::file_name_part(instance.candidate) /
            (record::file_name_part(instance.label) + "__" + record::file_name_part(operation.key()) +
             ".json");
-}
-
-std::optional<record::Timing> load(const fs::path& file) {
-    std::error_code error;
-    if (!fs::exists(file, error)) return std::nullopt;
-    try {
-        return record::timing_from_json(record::parse(hashprof::read_file(file), file.string()),
-                                        file.string());
-    } catch (const hashprof::Error&) {
-        return std::nullopt;  // it can be made again
-    }
 }
 
 bool usable(const record::Timing& t, const record::BuiltInstance& built) {
@@ -38,13 +27,23 @@ CalibrationTimes Calibrated::times() const {
     return {t1, *timing.processes.front().wall_s - t1};
 }
 
+std::optional<CalibrationTimes> former_calibration(const fs::path& run, const CatalogueInstance& instance,
+                                                   const Operation& operation) {
+    const auto timing = record::usable_timing(file_of(run, instance, operation));
+    if (!timing || timing->status != "complete" || timing->trials.size() != 1 ||
+        timing->processes.size() != 1 || !timing->processes.front().wall_s)
+        return std::nullopt;
+    return Calibrated{*timing, true}.times();
+}
+
 Calibrated calibrate(RunState& state, const CatalogueInstance& instance, const Operation& operation) {
-    const fs::path file = file_of(state, instance, operation);
-    if (const auto before = load(file); before && usable(*before, state.built(instance)))
+    const fs::path file = file_of(state.options.run, instance, operation);
+    if (const auto before = record::usable_timing(file); before && usable(*before, state.built(instance)))
         return {*before, true};
     TimingPlan plan;
     plan.timeout_per_process_s = state.options.calibration_limit_s;
-    const Measured measured = measure(state.executor, state.target(instance), operation, plan, std::nullopt);
+    const Measured measured =
+        measure(state.executor, {state.target(instance), operation, plan, std::nullopt});
     if (measured.interrupted) throw Interrupted{};
     Calibrated result{state.timing_for(instance), false};
     fill_timing(result.timing, operation, measured);

@@ -14,6 +14,11 @@ struct Calibrated {
     CalibrationTimes times() const;
 };
 
+// Of a former run, whatever library it was of: a prior for expected cost.
+std::optional<CalibrationTimes> former_calibration(const std::filesystem::path& run,
+                                                   const CatalogueInstance& instance,
+                                                   const Operation& operation);
+
 Calibrated calibrate(RunState& state, const CatalogueInstance& instance, const Operation& operation);
 
 }  // namespace ngcc

@@ -3,9 +3,12 @@
 
 #include <spdlog/spdlog.h>
 
-#include "campaign/lock.hpp"
+#include <algorithm>
+
+#include "campaign/log.hpp"
 #include "campaign/phases.hpp"
 #include "campaign/run_state.hpp"
+#include "campaign/share.hpp"
 #include "runner/interrupt.hpp"
 
 namespace ngcc {
@@ -13,16 +16,46 @@ namespace {
 
 using hashprof::Exit;
 
-void run_phases(RunState& state, const HostProbe& probe) {
-    state.begin_phase("build", probe);
-    build_phase(state);
-    state.begin_phase("calibrate", probe);
-    const std::vector<PlannedOperation> planned = calibrate_phase(state);
-    state.begin_phase("measure", probe);
-    measure_phase(state, planned);
-    if (state.options.profile) {
-        state.begin_phase("profile", probe);
-        profile_phase(state, planned);
+PlannedOperations of_helpers(const PlannedOperations& planned, bool wanted) {
+    PlannedOperations list;
+    std::copy_if(planned.begin(), planned.end(), std::back_inserter(list), [&](const PlannedOperation& p) {
+        return (p.instance->candidate == helper_candidate) == wanted;
+    });
+    return list;
+}
+
+void run_phases(RunState& state, const Instances& instances) {
+    const auto wanted = [&](Phase phase) { return state.options.phases.contains(phase); };
+    state.begin_phase(Phase::build);
+    build_phase(state, instances);
+    if (state.options.phases == std::set{Phase::build}) return;
+    state.begin_phase(Phase::calibrate);
+    const PlannedOperations planned = calibrate_phase(state, instances);
+    plan_phase(state, planned);
+    for (const Phase phase : {Phase::baseline, Phase::measure}) {
+        const PlannedOperations list = of_helpers(planned, phase == Phase::baseline);
+        if (!wanted(phase) || list.empty()) continue;
+        state.begin_phase(phase);
+        measure_phase(state, phase, list);
+    }
+    if (!wanted(Phase::profile)) return;
+    state.begin_phase(Phase::profile);
+    profile_phase(state, planned);
+}
+
+// What is deferred comes when everything else is done, so that a campaign that must be ended early lacks that
+// only.
+void run_all(RunState& state, const Instances& instances) {
+    const std::vector<std::string>& deferred = state.options.deferred;
+    for (const bool later : {false, true}) {
+        Instances group;
+        std::copy_if(
+            instances.begin(), instances.end(), std::back_inserter(group), [&](const CatalogueInstance* i) {
+                return (std::find(deferred.begin(), deferred.end(), i->key()) != deferred.end()) == later;
+            });
+        if (group.empty()) continue;
+        if (later) spdlog::info("now the {} deferred instance{}", group.size(), group.size() == 1 ? "" : "s");
+        run_phases(state, group);
     }
     state.close();
     std::error_code ignored;
@@ -31,16 +64,19 @@ void run_phases(RunState& state, const HostProbe& probe) {
     std::filesystem::remove(state.scratch(), ignored);
 }
 
+void list(const std::vector<std::string>& lines, const char* what) {
+    if (lines.empty()) return;
+    spdlog::error("{} {}{}:", lines.size(), what, lines.size() == 1 ? "" : "s");
+    for (const std::string& line : lines)
+        spdlog::error("  {}", line);
+}
+
 Exit conclude(const RunState& state) {
-    if (state.failures.empty()) {
-        spdlog::info("{}: complete", state.options.run.string());
-        return Exit::done;
-    }
-    spdlog::error("{}: complete, with {} finding{}:", state.options.run.string(), state.failures.size(),
-                  state.failures.size() == 1 ? "" : "s");
-    for (const std::string& failure : state.failures)
-        spdlog::error("  {}", failure);
-    return Exit::finding;
+    list(state.failures, "failure");
+    list(state.findings, "finding");
+    const bool clean = state.failures.empty() && state.findings.empty();
+    spdlog::info("complete{}", clean ? "" : ", with findings");
+    return clean ? Exit::done : Exit::finding;
 }
 
 }  // namespace
@@ -50,15 +86,14 @@ Exit run_campaign(const CampaignOptions& options, Executor& executor, const Host
         throw hashprof::Error("catalogue", "has no instances, so nothing would be measured",
                               "build some schemes");
     const InterruptWatch watch;
-    const RunLock lock(options.run);
-    remove_leftovers(options.run);
+    const RunLock lock(options.run, options.shard);
+    const CampaignLog log(options.run);
     try {
         RunState state = RunState::open(options, executor, probe);
-        run_phases(state, probe);
+        run_all(state, own_instances(state, lock.alone()));
         return conclude(state);
     } catch (const Interrupted&) {
-        spdlog::warn("{}: interrupted; what was finished is kept, and the same command goes on from here",
-                     options.run.string());
+        spdlog::warn("interrupted; what was finished is kept, and the same command goes on from here");
         return Exit::incomplete;
     }
 }

@@ -2,50 +2,52 @@
 #include "campaign/lock.hpp"
 
 #include <fcntl.h>
+#include <spdlog/spdlog.h>
 #include <sys/file.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
+#include <cstddef>
 #include <cstring>
 #include <string_view>
 #include <vector>
 
+#include "host/cpus.hpp"
 #include "support/error.hpp"
 
 namespace ngcc {
+namespace {
 
+namespace fs = std::filesystem;
 using hashprof::Error;
 using hashprof::Exit;
 
-RunLock::RunLock(const std::filesystem::path& run) {
-    std::error_code error;
-    std::filesystem::create_directories(run, error);
-    if (error)
-        throw Error(run.string(), "cannot make the run directory: " + error.message(),
-                    "choose one that you can write to with --run", Exit::environment);
-    const std::filesystem::path file = run / ".lock";
-    fd_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-    if (fd_ < 0)
+int open_lock_file(const fs::path& run, const std::string& name) {
+    const int fd = ::open((run / name).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    if (fd < 0)
         throw Error(run.string(), "cannot write there: " + std::string(std::strerror(errno)),
                     "free some space, or choose another directory with --run", Exit::environment);
-    if (::flock(fd_, LOCK_EX | LOCK_NB) == 0) return;
-    const int cause = errno;
-    ::close(fd_);
-    if (cause == EWOULDBLOCK)
-        throw Error(run.string(), "another campaign works in this run directory",
-                    "wait for it, end it, or choose another directory with --run", Exit::environment);
-    throw Error(file.string(), "cannot lock: " + std::string(std::strerror(cause)),
+    return fd;
+}
+
+// False if another process has it.
+bool lock_file(int fd, int how, const fs::path& run) {
+    int result;
+    do
+        result = ::flock(fd, how);
+    while (result != 0 && errno == EINTR);
+    if (result == 0) return true;
+    if (errno == EWOULDBLOCK) return false;
+    throw Error(run.string(), "cannot lock: " + std::string(std::strerror(errno)),
                 "choose a directory on a local file system with --run", Exit::environment);
 }
 
-RunLock::~RunLock() {
-    ::close(fd_);
-}
-
 // write_file_atomically names them <file>.XXXXXX.
-static bool is_leftover(std::string_view name) {
+bool is_leftover(std::string_view name) {
     constexpr std::size_t suffix = 6;
     if (name.size() <= suffix || name[name.size() - suffix - 1] != '.') return false;
     const std::string_view random = name.substr(name.size() - suffix);
@@ -54,15 +56,103 @@ static bool is_leftover(std::string_view name) {
            std::all_of(random.begin(), random.end(), [](unsigned char c) { return std::isalnum(c) != 0; });
 }
 
-void remove_leftovers(const std::filesystem::path& run) {
+void remove_leftovers(const fs::path& run) {
     std::error_code error;
-    std::vector<std::filesystem::path> found;
-    for (std::filesystem::recursive_directory_iterator it(run, error), end; !error && it != end;
-         it.increment(error))
+    std::vector<fs::path> found;
+    for (fs::recursive_directory_iterator it(run, error), end; !error && it != end; it.increment(error))
         if (it->is_regular_file(error) && is_leftover(it->path().filename().string()))
             found.push_back(it->path());
-    for (const std::filesystem::path& file : found)
-        std::filesystem::remove(file, error);
+    for (const fs::path& file : found)
+        fs::remove(file, error);
+}
+
+void make_directory(const fs::path& run) {
+    std::error_code error;
+    fs::create_directories(run, error);
+    if (error)
+        throw Error(run.string(), "cannot make the run directory: " + error.message(),
+                    "choose one that you can write to with --run", Exit::environment);
+}
+
+}  // namespace
+
+RunLock::RunLock(const fs::path& run, const std::optional<Shard>& shard) {
+    make_directory(run);
+    fd_ = open_lock_file(run, ".lock");
+    try {
+        alone_ = lock_file(fd_, LOCK_EX | LOCK_NB, run);
+        if (alone_) remove_leftovers(run);
+        if (!alone_ && !shard)
+            throw Error(run.string(), "another campaign works in this run directory",
+                        "wait for it, end it, or choose another directory with --run", Exit::environment);
+        if (!shard) return;
+        if (!lock_file(fd_, LOCK_SH | LOCK_NB, run))
+            throw Error(run.string(), "a campaign without --shard works in this run directory",
+                        "wait for it, end it, or choose another directory with --run", Exit::environment);
+        shard_fd_ = open_lock_file(run, ".lock-shard-" + std::to_string(shard->number));
+        if (!lock_file(shard_fd_, LOCK_EX | LOCK_NB, run))
+            throw Error(run.string(), "shard " + shard->text() + " is already being worked on",
+                        "choose another shard, or wait for it", Exit::environment);
+    } catch (...) {
+        ::close(fd_);
+        if (shard_fd_ >= 0) ::close(shard_fd_);
+        throw;
+    }
+}
+
+RunLock::~RunLock() {
+    ::close(fd_);
+    if (shard_fd_ >= 0) ::close(shard_fd_);
+}
+
+WriteLock::WriteLock(const fs::path& run) : fd_(open_lock_file(run, ".lock-write")) {
+    lock_file(fd_, LOCK_EX, run);
+}
+
+WriteLock::~WriteLock() {
+    ::close(fd_);
+}
+
+bool CpuLock::take(int cpu) {
+    const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (fd < 0) return true;  // no Unix sockets in this sandbox: nobody else could take the lock either
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    const std::string name = "hashprof-measures-on-cpu-" + std::to_string(cpu);
+    std::memcpy(address.sun_path + 1, name.data(), name.size());
+    const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
+    if (::bind(fd, reinterpret_cast<const sockaddr*>(&address), length) != 0 && errno == EADDRINUSE) {
+        ::close(fd);
+        return false;
+    }
+    if (fd_ >= 0) ::close(fd_);
+    fd_ = fd;
+    return true;
+}
+
+CpuLock::~CpuLock() {
+    if (fd_ >= 0) ::close(fd_);
+}
+
+std::optional<int> take_cpu(CpuLock& lock, std::optional<int> wanted, bool accept_disturbed) {
+    if (wanted) {
+        if (lock.take(*wanted)) return wanted;
+        throw Error("CPU " + std::to_string(*wanted), "another measurement runs on it",
+                    "wait for it, or choose another CPU with --pin", Exit::environment);
+    }
+    const host::Tree tree;
+    host::CpuSet left = host::allowed_cpus();
+    while (const std::optional<int> cpu = host::choose_cpu(tree, left)) {
+        if (lock.take(*cpu)) return cpu;
+        left.erase(*cpu);
+        if (!left.empty()) continue;
+        const std::string cpus = "CPUs " + host::cpu_list_text(host::allowed_cpus());
+        if (!accept_disturbed)
+            throw Error(cpus, "measurements run on all of them", "wait for one to end", Exit::environment);
+        spdlog::warn("{}: other measurements run on all of them; they and this one disturb each other", cpus);
+        return host::choose_cpu(tree, host::allowed_cpus());
+    }
+    return std::nullopt;
 }
 
 }  // namespace ngcc

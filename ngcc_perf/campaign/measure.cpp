@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "campaign/time.hpp"
+#include "plan/disturbance.hpp"
 #include "stats/derive.hpp"
 #include "stats/exact.hpp"
 
@@ -37,11 +39,21 @@ record::Count largest(const std::vector<Process>& processes, const std::string& 
     return most;
 }
 
-bool disturbed(const Process& process, std::optional<double> fixed_clock_hz) {
-    if (!fixed_clock_hz) return false;
-    return std::any_of(process.trials.begin(), process.trials.end(), [&](const record::Trial& t) {
-        return t.cycles && trial_disturbed(t.seconds, *t.cycles, *fixed_clock_hz);
-    });
+std::optional<std::uint64_t> event(const record::Trial& trial, const char* name) {
+    const auto found = trial.events.find(name);
+    return found == trial.events.end() ? std::nullopt : std::optional(found->second);
+}
+
+// Notes what disturbed each trial; true if anything did.
+bool disturbed(Process& process, std::optional<double> fixed_clock_hz) {
+    bool any = false;
+    for (record::Trial& t : process.trials) {
+        t.disturbance = disturbance({t.seconds, t.cycles, event(t, "involuntary_switches"),
+                                     event(t, "cpu_ns"), event(t, "run_delay_ns"), event(t, "steal_ns")},
+                                    fixed_clock_hz);
+        any = any || t.disturbance;
+    }
+    return any;
 }
 
 // Declared lengths. The published records have the first seven for every category, 0 where there is no such
@@ -95,32 +107,52 @@ void fill_figures(record::Timing& timing, const Operation& operation) {
 
 }  // namespace
 
-Measured measure(Executor& executor, const Target& target, const Operation& operation, const TimingPlan& plan,
-                 std::optional<double> fixed_clock_hz) {
-    Measured measured;
-    if (operation.is_kex_step()) fixed_clock_hz.reset();
-    const std::uint64_t processes = plan.separate_processes ? plan.trials : 1;
+std::uint64_t processes_of(const TimingPlan& plan) {
+    return plan.separate_processes ? plan.trials : 1;
+}
+
+Measured measure_process(Executor& executor, const MeasureRequest& request) {
+    const TimingPlan& plan = request.plan;
     const Counts counts{plan.iterations_per_trial, plan.warmups, plan.separate_processes ? 1 : plan.trials};
-    const Command command = worker_command(target, "time", operation, counts, plan.timeout_per_process_s);
-    for (std::uint64_t i = 0; i < processes; ++i) {
-        WorkerRun run = run_worker(executor, target, command);
-        for (unsigned retry = 0; retry < max_disturbed_retries && disturbed(run.process, fixed_clock_hz);
-             ++retry) {
-            run = run_worker(executor, target, command);
-            run.process.disturbed_retries = retry + 1;
-            ++measured.disturbed_retries;
-        }
-        measured.processes.push_back(run.process);
-        measured.interrupted = run.interrupted;
-        if (run.verdict.status == "complete" && run.answer.trials.size() != counts.trials)
-            run.verdict = {
-                "failed", WorkerError{"short_read", "the worker reports fewer trials than it was asked for"}};
-        if (run.verdict.status == "complete") continue;
-        measured.status = run.verdict.status;
-        measured.error = to_failure(run.verdict.error);
-        break;
+    const std::vector<std::string> extra =
+        request.distribution ? std::vector<std::string>{"--distribution"} : std::vector<std::string>{};
+    const Command command =
+        worker_command(request.target, "time", request.operation, counts, plan.timeout_per_process_s, extra);
+    const std::string started = utc_now();
+    WorkerRun run = run_worker(executor, request.target, command);
+    std::vector<record::Trial> discarded;
+    unsigned retries = 0;
+    while (!request.operation.is_kex_step() && retries < max_disturbed_retries &&
+           run.verdict.status == "complete" && disturbed(run.process, request.fixed_clock_hz)) {
+        discarded.insert(discarded.end(), run.process.trials.begin(), run.process.trials.end());
+        run = run_worker(executor, request.target, command);
+        ++retries;
     }
+    if (!request.operation.is_kex_step()) disturbed(run.process, request.fixed_clock_hz);
+    run.process.disturbed_retries = retries;
+    run.process.discarded_trials = discarded;
+    run.process.started_utc = started;
+    if (run.verdict.status == "complete" && run.answer.trials.size() != counts.trials)
+        run.verdict = {"failed",
+                       WorkerError{"short_read", "the worker reports fewer trials than it was asked for"}};
+    Measured measured;
+    measured.processes.push_back(run.process);
+    measured.interrupted = run.interrupted;
+    measured.status = run.verdict.status;
+    if (run.verdict.status != "complete") measured.error = to_failure(run.verdict.error);
     return measured;
+}
+
+Measured measure(Executor& executor, const MeasureRequest& request) {
+    Measured all;
+    for (std::uint64_t i = 0; i < processes_of(request.plan) && all.status == "complete"; ++i) {
+        const Measured one = measure_process(executor, request);
+        all.processes.push_back(one.processes.front());
+        all.status = one.status;
+        all.error = one.error;
+        all.interrupted = one.interrupted;
+    }
+    return all;
 }
 
 void fill_timing(record::Timing& timing, const Operation& operation, const Measured& measured) {
@@ -129,7 +161,9 @@ void fill_timing(record::Timing& timing, const Operation& operation, const Measu
     timing.status = measured.status;
     timing.error = measured.error;
     timing.processes = measured.processes;
-    timing.disturbed_retries = measured.disturbed_retries;
+    timing.disturbed_retries = 0;
+    for (const Process& p : measured.processes)
+        timing.disturbed_retries += p.disturbed_retries;
     timing.trials.clear();
     if (measured.processes.empty()) return;
     fill_sources(timing, measured.processes);
@@ -149,6 +183,11 @@ record::Plan to_record(const TimingPlan& plan) {
     r.estimated_s = plan.estimated_s;
     r.timeout_per_process_s = plan.timeout_per_process_s;
     return r;
+}
+
+bool same_plan(const std::optional<record::Plan>& a, const TimingPlan& b) {
+    return a && a->iterations_per_trial == b.iterations_per_trial && a->warmups == b.warmups &&
+           a->trials == b.trials && a->separate_processes == b.separate_processes;
 }
 
 }  // namespace ngcc

@@ -15,18 +15,31 @@ struct PlannedOperation {
     Operation operation;
     TimingPlan plan;
     Calibrated calibration;
+
+    std::string title() const { return instance->key() + " " + operation.key(); }
 };
 
+using PlannedOperations = std::vector<PlannedOperation>;
+
 // Digests, sizes, known answers: build.json and kat/.
-void build_phase(RunState& state);
+void build_phase(RunState& state, const Instances& instances);
 
 // Calibrates every operation and plans it; cheapest first. What cannot be called once is recorded as failed.
-std::vector<PlannedOperation> calibrate_phase(RunState& state);
+PlannedOperations calibrate_phase(RunState& state, const Instances& instances);
 
-// Times what is not yet there: records/.
-void measure_phase(RunState& state, const std::vector<PlannedOperation>& planned);
+// Writes what will be done, and in which order, to calibrate/plan.json.
+void plan_phase(const RunState& state, const PlannedOperations& planned);
 
-// Counts the helper calls of reference builds that have a profiled twin: profile/.
-void profile_phase(RunState& state, const std::vector<PlannedOperation>& planned);
+// Times what is not yet there: records/. phase: measure, or baseline for the helpers.
+void measure_phase(RunState& state, Phase phase, const PlannedOperations& planned);
+
+// Counts the helper calls of reference builds: profile/.
+void profile_phase(RunState& state, const PlannedOperations& planned);
+
+// Why an instance is not measured at all: unusable, or its known answers crash.
+record::Failure not_measured(const record::BuiltInstance& built);
+
+// The order in which the processes of these operations run.
+std::vector<Block> blocks_of(const RunState& state, const PlannedOperations& planned);
 
 }  // namespace ngcc

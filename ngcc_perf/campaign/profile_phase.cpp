@@ -10,10 +10,6 @@
 namespace ngcc {
 namespace {
 
-std::string title(const PlannedOperation& p) {
-    return p.instance->key() + " " + p.operation.key();
-}
-
 ProfilePlan plan_of(const RunState& state, const PlannedOperation& p) {
     return plan_profile(p.calibration.times(), state.options.profile_target_s);
 }
@@ -35,8 +31,7 @@ double estimate(const RunState& state, const PlannedOperation& p) {
 }
 
 // Published: reference builds only, and of a key exchange the exchange alone.
-std::vector<const PlannedOperation*> wanted(const RunState& state,
-                                            const std::vector<PlannedOperation>& planned) {
+std::vector<const PlannedOperation*> wanted(const RunState& state, const PlannedOperations& planned) {
     std::vector<const PlannedOperation*> list;
     for (const PlannedOperation& p : planned) {
         const bool can = !state.options.hooks.empty() || !p.instance->profile_library.empty();
@@ -90,12 +85,12 @@ void profile_one(RunState& state, const PlannedOperation& p, const ProfilePlan& 
     annotate(run.profile, "library_sha256", library.digest);
     annotate(run.profile, "host_problems", state.host.problems());
     state.directory.save(run.profile);
-    if (run.profile.status != "complete") state.note_failure(title(p) + " (profile)", run.profile.error);
+    if (run.profile.status != "complete") state.note_failure(p.title() + " (profile)", run.profile.error);
 }
 
 }  // namespace
 
-void profile_phase(RunState& state, const std::vector<PlannedOperation>& planned) {
+void profile_phase(RunState& state, const PlannedOperations& planned) {
     const std::vector<const PlannedOperation*> list = wanted(state, planned);
     double estimated = 0;
     for (const PlannedOperation* p : list)
@@ -105,8 +100,9 @@ void profile_phase(RunState& state, const std::vector<PlannedOperation>& planned
         stop_if_interrupted();
         const ProfilePlan plan = plan_of(state, *p);
         const bool there = kept(state, *p, plan);
+        state.progress.current(p->title());
         if (!there) profile_one(state, *p, plan);
-        state.progress.step(title(*p), estimate(state, *p), there);
+        state.progress.step(p->title(), estimate(state, *p), there);
     }
 }
 

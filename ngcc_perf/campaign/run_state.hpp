@@ -2,6 +2,7 @@
 // What the phases of one campaign share: options, run directory, host, and the evidence so far.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -16,22 +17,32 @@ namespace ngcc {
 // Thrown when the user interrupts: unwinds to run_campaign, which closes the books.
 struct Interrupted {};
 
+using Instances = std::vector<const CatalogueInstance*>;
+
 struct RunState {
     const CampaignOptions& options;
     Executor& executor;
+    const HostProbe& probe;
     record::RunDirectory directory;
     host::HostReport host;
     record::Campaign campaign;
     record::Build build;
     Progress progress;
-    std::vector<std::string> failures;  // "mlkem/… enc: crash: …"
+    std::vector<std::string> failures = {};  // "mlkem/… enc: crash: …"
+    std::vector<std::string> findings = {};  // misbehaviour that did not end a measurement
 
     // Error if the directory belongs to another host, system or plan. Writes campaign.json as begun.
     static RunState open(const CampaignOptions& options, Executor& executor, const HostProbe& probe);
 
     // Checks the host again and notes it in campaign.json under this phase.
-    void begin_phase(const std::string& name, const HostProbe& probe);
+    void begin_phase(Phase phase);
+    // Error if the host is no longer what the run directory is of.
+    void require_same_host();
     void close();
+
+    // Changes campaign.json, and the entry of one instance in build.json, whoever else writes there.
+    void update_campaign(const std::function<void(record::Campaign&)>& change);
+    void save_built(const std::string& key, const record::BuiltInstance& built);
 
     Target target(const CatalogueInstance& instance) const;
     // By entry hooks in the library that is timed, or, without them, in the twin with wrappers.
@@ -39,7 +50,7 @@ struct RunState {
     // The twin with wrappers, if there is one.
     std::optional<Target> wrapped_target(const CatalogueInstance& instance) const;
     const record::BuiltInstance& built(const CatalogueInstance& instance) const;
-    // Fields of a timing record that come from the build and the KAT.
+    // Fields of a timing record that come from the build, the KAT and the host.
     record::Timing timing_for(const CatalogueInstance& instance) const;
     void note_failure(const std::string& what, const std::optional<record::Failure>& error);
     // The core clock if it is fixed and a counter told it.

@@ -60,8 +60,4 @@ ProfilePlan plan_profile(CalibrationTimes calibration, double target_s) {
     return plan;
 }
 
-bool trial_disturbed(double seconds, std::uint64_t cycles, double fixed_clock_hz) {
-    return seconds > 0.01 && static_cast<double>(cycles) < 0.95 * fixed_clock_hz * seconds;
-}
-
 }  // namespace ngcc

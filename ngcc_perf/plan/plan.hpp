@@ -53,8 +53,4 @@ ProfilePlan plan_profile(CalibrationTimes calibration, double target_s = 1.0);
 // Seconds that a worker may take for `calls` calls of t1 seconds and its set-up before it counts as hung.
 double worker_timeout_s(double t1, std::uint64_t calls, double setup);
 
-// A trial during which the core lost its fixed clock: longer than 10 ms and below 95 % of the clock's cycles.
-bool trial_disturbed(double seconds, std::uint64_t cycles, double fixed_clock_hz);
-inline constexpr unsigned max_disturbed_retries = 2;
-
 }  // namespace ngcc

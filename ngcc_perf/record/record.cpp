@@ -21,6 +21,7 @@ void members(const V& v, Trial& t) {
     v("cycles", t.cycles);
     v("ticks", t.ticks);
     v("events", t.events);
+    v("disturbance", t.disturbance);
 }
 
 template <typename V>
@@ -54,6 +55,7 @@ void members(const V& v, Process& p) {
     v("started_utc", p.started_utc);
     v("order", p.order);
     v("histogram", p.histogram);
+    v("discarded_trials", p.discarded_trials);
 }
 
 template <typename V>

@@ -38,7 +38,8 @@ struct Trial {
     Count cycles;  // from a cycle counter only
     Count ticks;   // ours
     std::map<std::string, std::uint64_t>
-        events;  // ours: TRIALINFO of the worker; a missing name is not known
+        events;        // ours: TRIALINFO of the worker; a missing name is not known
+    Text disturbance;  // ours: how it lost the core (plan/disturbance.hpp)
     Json raw;
 };
 
@@ -68,8 +69,9 @@ struct Process {
     std::uint64_t disturbed_retries = 0;
     // ours
     Text started_utc;
-    Count order;                    // position in the order in which the processes of a block were run
-    std::vector<Bucket> histogram;  // of its timed calls; empty unless asked for
+    Count order;                          // position in the order in which the processes of a block were run
+    std::vector<Bucket> histogram;        // of its timed calls; empty unless asked for
+    std::vector<Trial> discarded_trials;  // disturbed ones that were repeated
     Json raw;
 };
 

@@ -181,4 +181,14 @@ RunData RunDirectory::load_all() const {
     return data;
 }
 
+std::optional<Timing> usable_timing(const std::filesystem::path& file) {
+    std::error_code error;
+    if (!std::filesystem::exists(file, error)) return std::nullopt;
+    try {
+        return timing_from_json(parse(hashprof::read_file(file), file.string()), file.string());
+    } catch (const hashprof::Error&) {
+        return std::nullopt;
+    }
+}
+
 }  // namespace ngcc::record

@@ -34,6 +34,9 @@ struct RunData {
     std::vector<Problem> problems;
 };
 
+// A timing record in a file of ours that can be made again: no value if it is not there or cannot be used.
+std::optional<Timing> usable_timing(const std::filesystem::path& file);
+
 class RunDirectory {
   public:
     explicit RunDirectory(std::filesystem::path root) : root_(std::move(root)) {}

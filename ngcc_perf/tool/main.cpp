@@ -32,6 +32,7 @@ int run(int argc, char** argv) {
     open_standard_descriptors();
     log_to_stderr();
     CLI::App app{"ngcc_perf: time, profile, size and check NGCC candidates", "ngcc_perf"};
+    app.set_version_flag("--version", "ngcc_perf " HASHPROF_VERSION);
     app.require_subcommand(1);
     app.footer(
         "Exit status: 0 done, 1 finding (a wrong result, a failed measurement), 2 usage, 3 environment, 4 "

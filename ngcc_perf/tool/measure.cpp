@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <memory>
 
+#include "assess/assess.hpp"
+#include "campaign/lock.hpp"
 #include "campaign/measure.hpp"
 #include "campaign/time.hpp"
 #include "host/check.hpp"
@@ -25,7 +27,7 @@ struct MeasureOptions {
     std::optional<std::uint64_t> iterations, warmups, trials, input_bytes;
     PlanningRule rule;
     double timeout_s = 0;
-    bool json = false;
+    bool json = false, distribution = false, allow_unfixed_host = false;
 };
 
 // The published rule from one call, then what the user fixed.
@@ -39,7 +41,7 @@ TimingPlan plan_for(const MeasureOptions& options, Executor& executor, const Tar
         once.timeout_per_process_s = plan.timeout_per_process_s;
         // Every iteration of a step performs a whole exchange, so the exchange is what is planned.
         const Operation called = operation.is_kex_step() ? Operation{"exchange"} : operation;
-        const Measured calibration = measure(executor, target, called, once, std::nullopt);
+        const Measured calibration = measure(executor, {target, called, once, std::nullopt});
         if (calibration.status != "complete") {
             failed = calibration;
             return once;
@@ -60,6 +62,8 @@ TimingPlan plan_for(const MeasureOptions& options, Executor& executor, const Tar
 
 record::Timing timing_of(const NamedLibrary& named, const host::HostReport& host) {
     record::Timing timing;
+    timing.tool_version = HASHPROF_VERSION;
+    timing.unfixed_host = !host.ready();
     timing.candidate = named.candidate;
     timing.label = named.label;
     timing.library = named.shown_library;
@@ -77,10 +81,12 @@ record::Timing timing_of(const NamedLibrary& named, const host::HostReport& host
 int measure_command(const Place& place, const MeasureOptions& options) {
     const Operation operation = named_operation(options.operation, options.input_bytes);
     const NamedLibrary named = find_library(place, options.library.library);
-    const host::HostReport host = host::check_this_host(options.library.cpu);
-    const std::size_t problems = host.problems().size();
-    if (problems > 0)
-        spdlog::warn("this host has {} problems that touch the figures (ngcc_perf check)", problems);
+    CpuLock lock;
+    const std::optional<int> cpu = take_cpu(lock, options.library.cpu, options.allow_unfixed_host);
+    const host::HostReport host = host::check_this_host(cpu);
+    if (!host::require_fixed(host, options.allow_unfixed_host))
+        spdlog::warn("this host has {} problems that touch the figures (ngcc_perf check)",
+                     host.problems().size());
     const Target target{place.worker(), named.library, named.shown_library, options.library.worker_options(),
                         host.cpu};
     const InterruptWatch watch;
@@ -89,8 +95,10 @@ int measure_command(const Place& place, const MeasureOptions& options) {
     Measured measured;
     const TimingPlan plan = plan_for(options, executor, target, operation, measured);
     timing.plan = to_record(plan);
-    if (measured.status == "complete") measured = measure(executor, target, operation, plan, std::nullopt);
+    if (measured.status == "complete")
+        measured = measure(executor, {target, operation, plan, std::nullopt, options.distribution});
     fill_timing(timing, operation, measured);
+    timing.statistics = assess(timing);
     timing.ended_utc = utc_now();
     std::fputs((options.json ? record::dump(record::to_json(timing)) : measure_table(timing)).c_str(),
                stdout);
@@ -129,7 +137,10 @@ void add_measure(CLI::App& app, const Place& place, int& status) {
         ->add_option("--timeout", o->timeout_s,
                      "Seconds that a worker process may take (default: by the published rule)")
         ->check(CLI::Range(1e-6, 1e7));
-    command->add_option("--cpu", o->library.cpu, "CPU to run on");
+    command->add_option("--pin,--cpu", o->library.cpu, "CPU to run on");
+    command->add_flag("--distribution", o->distribution, "Percentiles of single calls, from a histogram");
+    command->add_flag("--allow-unfixed-host", o->allow_unfixed_host,
+                      "Measure although the host is not fixed; the record says so");
     command->add_option("--instance", o->library.instance, "Instance name, for a library without metadata");
     command->add_option("--digest-bits", o->library.digest_bits,
                         "Digest length, for a hash without metadata");

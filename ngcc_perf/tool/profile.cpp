@@ -81,7 +81,7 @@ Counts counts_of(const ProfileOptions& options, Executor& executor, const Profil
     TimingPlan once;
     once.timeout_per_process_s = options.timeout_s;
     const Measured calibration =
-        measure(executor, request.plain.value_or(request.profiled), request.operation, once, std::nullopt);
+        measure(executor, {request.plain.value_or(request.profiled), request.operation, once, std::nullopt});
     if (calibration.status != "complete") return counts;  // the profiled run will say why
     const ProfilePlan plan = plan_profile({calibration.processes.front().trials.front().seconds, 0});
     return {plan.iterations, options.warmups.value_or(plan.warmups), 1};

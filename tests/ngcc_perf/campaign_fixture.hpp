@@ -24,6 +24,7 @@ class CampaignTest : public testing::Test {
         options_.run = folder_ / "run";
         options_.worker = "/opt/bin/ngcc_perf_worker";
         options_.quiet = true;
+        options_.allow_unfixed_host = true;
         for (const char* label : {"a", "b"})
             options_.instances.push_back(instance(label));
         host_.cpu = 1;

@@ -23,7 +23,8 @@ TEST_F(CampaignTest, GoesOnFromAnyInterruptionWithoutRepeatingWhatIsDone) {
     run();
     const auto complete = files();
     const std::size_t calls = worker_.calls.size();
-    for (std::size_t stop = 1; stop <= calls; ++stop) {
+    // Every third point of the run; known answers, calibrations and trials are all among them.
+    for (std::size_t stop = 1; stop <= calls; stop += 3) {
         std::filesystem::remove_all(options_.run);
         worker_.calls.clear();
         worker_.spoil = [&](std::size_t n, const ngcc::Command&, Outcome& o) {
@@ -38,8 +39,8 @@ TEST_F(CampaignTest, GoesOnFromAnyInterruptionWithoutRepeatingWhatIsDone) {
         worker_.spoil = nullptr;
         EXPECT_EQ(run(), Exit::done) << stop;
         EXPECT_EQ(files(), complete) << stop;
-        // At most the trials of the operation that was interrupted are run again.
-        EXPECT_LE(worker_.calls.size(), calls + 5) << stop;
+        // Nothing but the process that was interrupted is run again.
+        EXPECT_EQ(worker_.calls.size(), calls + 1) << stop;
     }
 }
 

@@ -35,7 +35,8 @@ TEST_F(CampaignTest, RecordsEveryOperationByThePublishedPlan) {
     EXPECT_EQ(enc->kat_log, "kat/kem-99/a.log");
 }
 
-TEST_F(CampaignTest, MeasuresTheCheapestOperationFirst) {
+TEST_F(CampaignTest, MeasuresTheCheapestOperationFirstInThePublishedOrder) {
+    options_.order.policy = ngcc::OrderPolicy::published;
     run();
     std::vector<std::string> measured;
     for (const auto& c : worker_.calls)

@@ -29,11 +29,15 @@ record::Timing timing_of(const Measured& measured, const Operation& operation = 
     return timing;
 }
 
+std::uint64_t retries(const Measured& measured) {
+    return timing_of(measured).disturbed_retries;
+}
+
 }  // namespace
 
 TEST(Measure, RunsOneFreshProcessATrial) {
     MockWorker worker;
-    const Measured m = measure(worker, target, {"enc"}, plan_of(100, 3, 5), {});
+    const Measured m = measure(worker, {target, {"enc"}, plan_of(100, 3, 5), {}});
     EXPECT_EQ(m.status, "complete");
     ASSERT_EQ(worker.calls.size(), 5u);
     for (const Command& c : worker.calls) {
@@ -61,7 +65,7 @@ TEST(Measure, RunsOneFreshProcessATrial) {
 
 TEST(Measure, KeepsOneProcessWhenThePlanSaysSo) {
     MockWorker worker;
-    const Measured m = measure(worker, target, {"enc"}, plan_of(10, 1, 4, false), {});
+    const Measured m = measure(worker, {target, {"enc"}, plan_of(10, 1, 4, false), {}});
     ASSERT_EQ(worker.calls.size(), 1u);
     EXPECT_EQ(option(worker.calls[0], "--trials", ""), "4");
     EXPECT_EQ(timing_of(m).trials.size(), 4u);
@@ -70,7 +74,7 @@ TEST(Measure, KeepsOneProcessWhenThePlanSaysSo) {
 TEST(Measure, PassesTheMessageLengthOfAHash) {
     MockWorker worker;
     worker.cost["hash"] = 1e-3;
-    const Measured m = measure(worker, target, {"hash", 4096}, plan_of(10, 1, 1), {});
+    const Measured m = measure(worker, {target, {"hash", 4096}, plan_of(10, 1, 1), {}});
     EXPECT_EQ(option(worker.calls[0], "--input-bytes", ""), "4096");
     EXPECT_EQ(timing_of(m, {"hash", 4096}).throughput_MB_per_second, 4.096);
     EXPECT_FALSE(timing_of(m, {"enc"}).throughput_MB_per_second);
@@ -82,7 +86,7 @@ TEST(Measure, RecordsNoLocalPath) {
     worker.spoil = [](std::size_t, const Command&, Outcome& o) {
         o.err = "warning: /home/someone/lib/libx.so is slow";
     };
-    const record::Timing t = timing_of(measure(worker, target, {"enc"}, plan_of(10, 1, 1), {}));
+    const record::Timing t = timing_of(measure(worker, {target, {"enc"}, plan_of(10, 1, 1), {}}));
     const std::string text = record::dump(record::to_json(t));
     EXPECT_EQ(text.find("/home/someone"), std::string::npos) << text;
     EXPECT_EQ(text.find("/opt/bin"), std::string::npos);
@@ -99,7 +103,7 @@ TEST(Measure, StopsAtAFailureAndGivesNoFigures) {
         o.signal = 11;
         o.out = "META\tid\tmock\n";
     };
-    const Measured m = measure(worker, target, {"enc"}, plan_of(100, 3, 5), {});
+    const Measured m = measure(worker, {target, {"enc"}, plan_of(100, 3, 5), {}});
     EXPECT_EQ(worker.calls.size(), 3u);
     const record::Timing t = timing_of(m);
     EXPECT_EQ(t.status, "failed");
@@ -115,35 +119,37 @@ TEST(Measure, NoticesMissingTrials) {
     worker.spoil = [](std::size_t, const Command&, Outcome& o) {
         o.out = "META\tid\tmock\nSTATUS\tcomplete\n";
     };
-    EXPECT_EQ(measure(worker, target, {"enc"}, plan_of(100, 3, 5), {}).error->code, "short_read");
+    EXPECT_EQ(measure(worker, {target, {"enc"}, plan_of(100, 3, 5), {}}).error->code, "short_read");
 }
 
 TEST(Measure, RepeatsATrialThatLostTheFixedClockTwiceAtMost) {
     MockWorker worker;
     worker.clock_hz = 2.0e9;
-    Measured m = measure(worker, target, {"enc"}, plan_of(100, 3, 2), 2.7e9);
+    Measured m = measure(worker, {target, {"enc"}, plan_of(100, 3, 2), 2.7e9});
     EXPECT_EQ(worker.calls.size(), 6u);
-    EXPECT_EQ(m.disturbed_retries, 4u);
+    EXPECT_EQ(retries(m), 4u);
     EXPECT_EQ(m.processes.at(1).disturbed_retries, 2u);
     EXPECT_EQ(m.status, "complete");
     worker.calls.clear();
     worker.spoil = [&](std::size_t n, const Command&, Outcome&) {
         worker.clock_hz = n == 1 ? 2.7e9 : 2.69e9;
     };
-    m = measure(worker, target, {"enc"}, plan_of(100, 3, 2),
-                2.7e9);  // disturbed once, then at the full clock
+    m = measure(worker,
+                {target, {"enc"}, plan_of(100, 3, 2), 2.7e9});  // disturbed once, then at the full clock
     EXPECT_EQ(worker.calls.size(), 3u);
-    EXPECT_EQ(m.disturbed_retries, 1u);
+    EXPECT_EQ(retries(m), 1u);
     worker.calls.clear();
     worker.spoil = nullptr;
     worker.clock_hz = 1e9;
     worker.cost["pass1"] = 0.002;
-    EXPECT_EQ(measure(worker, target, {"pass1"}, plan_of(100, 3, 2), 2.7e9).disturbed_retries, 0u);
+    EXPECT_EQ(
+        measure(worker, {target, {"pass1"}, plan_of(100, 3, 2), 2.7e9}).processes.at(0).disturbed_retries,
+        0u);
 }
 
 TEST(Measure, SaysSoWhenTheUserInterrupts) {
     MockWorker worker;
     worker.spoil = [](std::size_t, const Command&, Outcome& o) { o.end = End::interrupted; };
-    EXPECT_TRUE(measure(worker, target, {"enc"}, plan_of(100, 3, 5), {}).interrupted);
+    EXPECT_TRUE(measure(worker, {target, {"enc"}, plan_of(100, 3, 5), {}}).interrupted);
     EXPECT_EQ(worker.calls.size(), 1u);
 }

@@ -139,12 +139,6 @@ TEST(PlanProfile, FollowsTheLengthOfACall) {
     EXPECT_EQ(ngcc::plan_profile({5.0, 0}).warmups, 0u);
 }
 
-TEST(TrialDisturbed, ComparesWithTheFixedClock) {
-    EXPECT_FALSE(ngcc::trial_disturbed(1.0, 2'600'000'000, 2.7e9));
-    EXPECT_TRUE(ngcc::trial_disturbed(1.0, 2'500'000'000, 2.7e9));
-    EXPECT_FALSE(ngcc::trial_disturbed(0.01, 1, 2.7e9));  // too short to tell
-}
-
 TEST(Operations, AreThoseOfTheTypeInPageOrder) {
     using ngcc::operations_of;
     using ngcc::record::Type;

@@ -46,15 +46,15 @@ TEST_F(ToolTest, RefusesWrongUsageWithStatusTwo) {
              {},
              {"fly"},
              {"measure"},
-             {"measure", toy("good"), "encrypt"},
-             {"measure", toy("good"), "enc", "--trials", "0"},
-             {"measure", toy("good"), "hash"},
+             {"measure", "--allow-unfixed-host", toy("good"), "encrypt"},
+             {"measure", "--allow-unfixed-host", toy("good"), "enc", "--trials", "0"},
+             {"measure", "--allow-unfixed-host", toy("good"), "hash"},
              {"profile", toy("good"), "enc", "--mode", "fast"},
              {"campaign"},
-             {"measure", "/nowhere/lib.so", "enc"},
-             {"measure", folder_.string(), "enc"},
+             {"measure", "--allow-unfixed-host", "/nowhere/lib.so", "enc"},
+             {"measure", "--allow-unfixed-host", folder_.string(), "enc"},
              {"report", "/nowhere"},
-             {"measure", toy("good"), "enc", "--seed", "xyz", "--iterations", "1"}}) {
+             {"measure", "--allow-unfixed-host", toy("good"), "enc", "--seed", "xyz", "--iterations", "1"}}) {
         const Result r = ngcc_perf(arguments);
         EXPECT_EQ(r.status, 2) << (arguments.empty() ? "" : arguments.back()) << r.err;
         EXPECT_FALSE(r.err.empty());
@@ -79,8 +79,8 @@ TEST_F(ToolTest, ChecksTheHost) {
 }
 
 TEST_F(ToolTest, MeasuresExactlyWhatItIsTold) {
-    const Result r = ngcc_perf(
-        {"measure", toy("good"), "enc", "--trials", "2", "--iterations", "50", "--warmups", "1", "--json"});
+    const Result r = ngcc_perf({"measure", "--allow-unfixed-host", toy("good"), "enc", "--trials", "2",
+                                "--iterations", "50", "--warmups", "1", "--json"});
     ASSERT_EQ(r.status, 0) << r.err;
     const Json json = Json::parse(r.out);
     EXPECT_EQ(json.at("status"), "complete");
@@ -94,8 +94,8 @@ TEST_F(ToolTest, MeasuresExactlyWhatItIsTold) {
 }
 
 TEST_F(ToolTest, PrintsUnitsAndSources) {
-    const Result r =
-        with_catalogue({"measure", "toys/toy-good", "dec", "--trials", "1", "--iterations", "10"});
+    const Result r = with_catalogue(
+        {"measure", "--allow-unfixed-host", "toys/toy-good", "dec", "--trials", "1", "--iterations", "10"});
     ASSERT_EQ(r.status, 0) << r.err;
     for (const char* word :
          {"toys/toy-good dec", "CLOCK_MONOTONIC_RAW", "mean ticks", "VmHWM", "1 trials of 10 calls"})
@@ -103,27 +103,33 @@ TEST_F(ToolTest, PrintsUnitsAndSources) {
 }
 
 TEST_F(ToolTest, SaysWhyALibraryCannotBeMeasured) {
-    const Result wrong = ngcc_perf({"measure", toy("wrong"), "dec", "--trials", "1", "--iterations", "10"});
+    const Result wrong = ngcc_perf(
+        {"measure", "--allow-unfixed-host", toy("wrong"), "dec", "--trials", "1", "--iterations", "10"});
     EXPECT_EQ(wrong.status, 1);
     EXPECT_NE(wrong.err.find("wrong_result"), std::string::npos) << wrong.err;
-    const Result crash = ngcc_perf({"measure", toy("crash"), "dec", "--trials", "1", "--iterations", "10"});
+    const Result crash = ngcc_perf(
+        {"measure", "--allow-unfixed-host", toy("crash"), "dec", "--trials", "1", "--iterations", "10"});
     EXPECT_EQ(crash.status, 1);
     EXPECT_NE(crash.err.find("SIGSEGV"), std::string::npos) << crash.err;
-    const Result leaves = ngcc_perf({"measure", toy("exit"), "dec", "--trials", "1", "--iterations", "10"});
+    const Result leaves = ngcc_perf(
+        {"measure", "--allow-unfixed-host", toy("exit"), "dec", "--trials", "1", "--iterations", "10"});
     EXPECT_EQ(leaves.status, 1) << leaves.err;
-    const Result hangs =
-        ngcc_perf({"measure", toy("hang"), "dec", "--trials", "1", "--iterations", "10", "--timeout", "1"});
+    const Result hangs = ngcc_perf({"measure", "--allow-unfixed-host", toy("hang"), "dec", "--trials", "1",
+                                    "--iterations", "10", "--timeout", "1"});
     EXPECT_EQ(hangs.status, 1);
     EXPECT_NE(hangs.err.find("timeout"), std::string::npos) << hangs.err;
     std::ofstream(folder_ / "libnone.so") << "text";
-    EXPECT_EQ(ngcc_perf({"measure", (folder_ / "libnone.so").string(), "enc", "--iterations", "1"}).status,
+    EXPECT_EQ(ngcc_perf({"measure", "--allow-unfixed-host", (folder_ / "libnone.so").string(), "enc",
+                         "--iterations", "1"})
+                  .status,
               2);
-    EXPECT_EQ(ngcc_perf({"measure", toy("good"), "sign", "--iterations", "1"}).status, 2);
+    EXPECT_EQ(ngcc_perf({"measure", "--allow-unfixed-host", toy("good"), "sign", "--iterations", "1"}).status,
+              2);
 }
 
 TEST_F(ToolTest, IsNotFooledByACandidateThatPrintsAnAnswer) {
-    const Result r =
-        ngcc_perf({"measure", toy("chatty"), "enc", "--trials", "1", "--iterations", "20", "--json"});
+    const Result r = ngcc_perf({"measure", "--allow-unfixed-host", toy("chatty"), "enc", "--trials", "1",
+                                "--iterations", "20", "--json"});
     ASSERT_EQ(r.status, 0) << r.err;
     EXPECT_EQ(Json::parse(r.out).at("measurements"), 20);
 }
@@ -168,7 +174,8 @@ TEST_F(ToolTest, WritesAndComparesKnownAnswers) {
 }
 
 TEST_F(ToolTest, NamesAMissingWorker) {
-    const Result r = ngcc_perf({"--worker", "/nowhere/worker", "measure", toy("good"), "enc"});
+    const Result r =
+        ngcc_perf({"--worker", "/nowhere/worker", "measure", "--allow-unfixed-host", toy("good"), "enc"});
     EXPECT_EQ(r.status, 3);
     EXPECT_NE(r.err.find("/nowhere/worker"), std::string::npos);
 }

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "campaign/build_step.hpp"
+#include "campaign/phases.hpp"
+
+namespace ngcc {
+
+record::Failure not_measured(const record::BuiltInstance& built) {
+    record::Failure failure;
+    failure.code = "not_measured";
+    failure.text = built.error
+                       ? "the library cannot be used: " + *built.error
+                       : "known answers: " + built.kat.value_or("?") + " " + built.kat_detail.value_or("");
+    return failure;
+}
+
+void build_phase(RunState& state, const Instances& instances) {
+    state.progress.phase("build and known answers", instances.size(), -1);
+    for (const CatalogueInstance* instance : instances) {
+        stop_if_interrupted();
+        record::BuiltInstance built = describe_build(*instance);
+        const bool kept = still_holds(state, *instance, built);
+        if (!kept) {
+            state.progress.current(instance->key());
+            if (!built.error) run_known_answers(state, *instance, built);
+            state.save_built(instance->key(), built);
+        }
+        const record::BuiltInstance& now = state.built(*instance);
+        const std::string result = now.error ? "unusable" : now.kat.value_or("?");
+        // NOKAT is no finding: there was nothing to compare with.
+        if (result != "PASS" && result != "NOKAT")
+            state.failures.push_back(instance->key() + ": " + not_measured(now).text);
+        state.progress.step(instance->key() + "  " + result, 0, kept);
+    }
+}
+
+}  // namespace ngcc
