@@ -129,32 +129,9 @@ record::Environment environment(const Tree& tree, const Probes& probes, std::opt
 }
 
 record::Strings differences(const record::Environment& before, const record::Environment& now) {
-    struct Field {
-        const char* name;
-        Text record::Environment::*value;
-    };
-    using E = record::Environment;
-    constexpr std::array<Field, 14> fields = {{{"hostname", &E::hostname},
-                                               {"architecture", &E::architecture},
-                                               {"cpu_model", &E::cpu_model},
-                                               {"machine", &E::machine},
-                                               {"os", &E::os},
-                                               {"kernel", &E::kernel},
-                                               {"compiler", &E::compiler},
-                                               {"logical_cpus_online", &E::logical_cpus_online},
-                                               {"cpufreq_governor", &E::cpufreq_governor},
-                                               {"cpufreq_min_khz", &E::cpufreq_min_khz},
-                                               {"cpufreq_max_khz", &E::cpufreq_max_khz},
-                                               {"intel_pstate_no_turbo", &E::intel_pstate_no_turbo},
-                                               {"cpufreq_boost", &E::cpufreq_boost},
-                                               {"smt_control", &E::smt_control}}};
     record::Strings list;
-    for (const Field& field : fields) {
-        const Text &a = before.*field.value, &b = now.*field.value;
-        if (a != b)
-            list.push_back(std::string(field.name) + ": " + a.value_or("unknown") +
-                           " in the run directory, " + b.value_or("unknown") + " now");
-    }
+    for (const Difference& d : compare(before, now))
+        list.push_back(d.field + ": " + d.before + " in the run directory, " + d.now + " now");
     return list;
 }
 

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "host/probe.hpp"
 #include "host/tree.hpp"
@@ -16,8 +18,18 @@ record::Environment environment(const Tree& tree, const Probes& probes, std::opt
 // True or false if a file says so, else absent.
 std::optional<bool> virtualized(const Tree& tree);
 
-// The fields in which two environments describe different machines or settings ("kernel: 6.1 / 6.6").
-// Measured figures and the CPU number are not compared.
+struct Difference {
+    std::string field, before, now;  // "unknown" for a value that is not there
+    bool setting = false;            // may be set back; otherwise it is another machine or another system
+};
+
+// What makes figures taken in two environments differ: machine, kernel, compiler, frequency, turbo, SMT,
+// clock source, cycle counter, huge pages, address randomisation. Measured clocks differ beyond a tolerance;
+// the core clock is compared only where it is fixed on both sides. Members of ours are compared where both
+// sides have them. The CPU number is not compared.
+std::vector<Difference> compare(const record::Environment& before, const record::Environment& now);
+
+// The same in words: "kernel: 6.1 in the run directory, 6.6 now".
 record::Strings differences(const record::Environment& before, const record::Environment& now);
 
 }  // namespace ngcc::host

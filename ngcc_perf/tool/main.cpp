@@ -54,6 +54,7 @@ int run(int argc, char** argv) {
     ngcc::add_kat(app, place, status);
     ngcc::add_campaign(app, place, status);
     ngcc::add_report(app, place, status);
+    ngcc::add_validate(app, place, status);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& e) {
