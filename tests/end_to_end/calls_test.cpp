@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls per operation of the bundled ML-KEM, counted by entry hooks in the library that is timed and by the
-// wrap route in its twin, against what FIPS 203 says.
+// Calls per operation of the bundled ML-KEM and of the key exchange over it, counted by entry hooks in the
+// library that is timed and by the wrap route in its twin, against what FIPS 203 and the README say.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "../schemes/mlkem_expected_calls.hpp"
+#include "../schemes/kex_expected_calls.hpp"
 #include "tool.hpp"
 
 namespace end_to_end {
@@ -63,6 +63,23 @@ std::vector<Case> all_cases() {
 INSTANTIATE_TEST_SUITE_P(All, MlkemCalls, testing::ValuesIn(all_cases()), [](const auto& info) {
     return "set" + std::to_string(info.param.set) + "_" + info.param.backend + "_" + info.param.operation;
 });
+
+class KexCalls : public testing::TestWithParam<int> {};
+
+TEST_P(KexCalls, OfAnExchangeAreThoseOfTheConstruction) {
+    const auto p = profile("kex/KEX-ML-KEM-" + std::to_string(GetParam()) + "-iccs", "exchange",
+                           "--iterations " + std::to_string(kIterations) + " --warmups 2");
+    ASSERT_TRUE(p.is_object());
+    std::vector<HelperCalls> expected = schemes_test::kex_exchange_calls(GetParam());
+    for (HelperCalls& call : expected)
+        call.calls *= kIterations;
+    EXPECT_EQ(counted(p), expected);
+    EXPECT_EQ(p.at("hashprof").at("coverage"), "proved") << p.at("hashprof").at("coverage_reason");
+    EXPECT_EQ(p.at("hashprof").at("cross_check").at("agrees"), true) << p.at("hashprof").at("cross_check");
+}
+
+INSTANTIATE_TEST_SUITE_P(All, KexCalls, testing::Values(512, 768, 1024),
+                         [](const auto& info) { return "set" + std::to_string(info.param); });
 
 // A helper instance is its helper and nothing else: its compensated share is 100 %.
 class HelperInstance : public testing::TestWithParam<const char*> {};

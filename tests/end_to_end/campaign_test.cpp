@@ -78,6 +78,37 @@ TEST_F(Campaign, MeasuresProfilesAndReports) {
     EXPECT_NE(page.find("pseudoXOF 8"), std::string::npos) << "k^2 + 2k calls in keygen";
 }
 
+TEST_F(Campaign, TimesAKeyExchangeAsAWholeAndStepByStep) {
+    ASSERT_EQ(campaign("--only 'kex/KEX-ML-KEM-512-iccs'").status, 0);
+    const auto all = files();
+    std::map<std::string, double> ticks;
+    for (const char* operation : {"exchange", "init_a", "init_b", "pass1", "pass2", "derive_a", "derive_b"}) {
+        const std::string name = std::string("kex/KEX-ML-KEM-512-iccs__") + operation + ".json";
+        ASSERT_TRUE(all.contains("records/" + name)) << name;
+        EXPECT_EQ(all.contains("profile/" + name), std::string(operation) == "exchange") << name;
+        const auto record = nlohmann::json::parse(all.at("records/" + name));
+        EXPECT_EQ(record.at("status"), "complete");
+        EXPECT_EQ(record.at("kat"), "PASS");
+        EXPECT_EQ(record.at("timing_scope"), std::string(operation) == "exchange" ? "loop" : "per_call_step");
+        EXPECT_EQ(record.at("kex").at("kex_passes"), 2);
+        EXPECT_EQ(record.at("kex").at("kex_passes_run"), 2);
+        EXPECT_EQ(record.at("sizes").at("msg1_bytes"), 832);
+        EXPECT_EQ(record.at("sizes").at("msg2_bytes"), 800);
+        ticks[operation] = record.at("mean_ticks");
+    }
+    EXPECT_FALSE(all.contains("records/kex/KEX-ML-KEM-512-iccs__pass3.json"));
+    EXPECT_GT(ticks["exchange"], ticks["pass1"]) << "a step is a part";
+    EXPECT_GT(ticks["pass1"], ticks["init_a"]) << "one of 8 expansions and one of a single draw";
+
+    const Output report = ngcc_perf("report '" + folder.string() + "' 2>/dev/null");
+    ASSERT_EQ(report.status, 0);
+    std::string page;
+    for (const auto& [name, content] : files())
+        if (name.ends_with(".md") && name.find("kex") != std::string::npos) page = content;
+    for (const char* text : {"derive_b", "pass2", "pseudoXOF 29", "832", "1632"})
+        EXPECT_NE(page.find(text), std::string::npos) << text;
+}
+
 TEST_F(Campaign, StaticMemoryIsWhatElfsizeAndReadelfSay) {
     ASSERT_EQ(campaign("--only mlkem/ML-KEM-512-shake --no-profile").status, 0);
     const auto build = nlohmann::json::parse(text(folder / "build.json"));
