@@ -110,9 +110,9 @@ static const char* place(uintptr_t program_counter) {
 
 static void report_crash(const struct fault* fault) {
     const bool has_address = fault->number == SIGSEGV || fault->number == SIGBUS;
-    const char* access = fault->access == ACCESS_WRITE  ? " writing"
-                         : fault->access == ACCESS_READ ? " reading"
-                                                        : " touching";
+    const char* access = fault->access == ACCESS_WRITE  ? ", writing"
+                         : fault->access == ACCESS_READ ? ", reading"
+                                                        : ", touching";
     const bool refused = heap_now().failed > 0;
     finding("crash", where(), signal_text(fault->number), signal_text(fault->number), " in ", where(), ", ",
             place(fault->program_counter), has_address ? access : "", has_address ? " address " : "",

@@ -8,9 +8,11 @@
 #include "crash.h"
 #include "findings.h"
 #include "heap.h"
+#include "helpers.h"
 #include "outcome.h"
 #include "output.h"
 #include "stack.h"
+#include "surroundings.h"
 
 static bool measuring;
 static struct usage usage;
@@ -122,6 +124,12 @@ static void check_spare(const struct guarded_call* call, const struct parameter*
                 decimal(told), " bytes)", (char*)NULL);
 }
 
+/* As returned, or as given where nothing is returned. */
+static length length_of(const struct parameter* parameter, const struct buffer* buffer) {
+    if (parameter->bytes != NULL) return *parameter->bytes;
+    return parameter->direction == STATE ? parameter->input_bytes : buffer->size;
+}
+
 static void check_result(const struct guarded_call* call, const length* told) {
     const int returned = call->invocation->returned;
     const bool failed = call->returns == NEGATIVE_IS_FAILURE ? returned < 0 : returned != 0;
@@ -134,7 +142,7 @@ static void check_result(const struct guarded_call* call, const length* told) {
         const struct buffer* buffer = buffer_at(parameter->data);
         if (buffer == NULL || parameter->direction == INPUT) continue;
         check_spare(call, parameter, told[i]);
-        const length bytes = parameter->bytes != NULL ? *parameter->bytes : buffer->size;
+        const length bytes = length_of(parameter, buffer);
         const length most = buffer->size - spare_of(parameter, buffer, told[i]);
         if (bytes > most)
             finding("length_beyond_declared", call->function, buffer->name, call->function,
@@ -165,12 +173,19 @@ void guarded_call(const struct guarded_call* call, size_t* stack_base) {
     announce(call->function);
     if (*stack_base == 0) *stack_base = measure_base(call);
     prepare(call, told);
+    surroundings_note();
+    const uint64_t threads_before = helpers_threads_started();
     const struct heap_now before = heap_now();
     capture_begin();
     observed = call->function;
+    heap_watch(true);
     stack_run(call->invoke, call->invocation);
+    heap_watch(false);
     observed = NULL;
     const struct heap_now after = heap_now();
+    const uint64_t threads = 1 + helpers_threads_started() - threads_before;
+    if (measuring && threads > usage.threads) usage.threads = threads;
+    helpers_check(call->function, threads_before);
     capture_end(call->function);
     kept.bytes += after.level.bytes - before.level.bytes;
     kept.blocks += after.level.blocks - before.level.blocks;
@@ -181,6 +196,7 @@ void guarded_call(const struct guarded_call* call, size_t* stack_base) {
     const size_t depth = stack_take_depth();
     const uint64_t used = depth > *stack_base ? depth - *stack_base : 0;
     if (measuring && used > usage.stack_peak) usage.stack_peak = used;
+    surroundings_check(call->function);
     check_refusals(call, &before);
     buffers_check_guards(call->function);
     check_result(call, told);

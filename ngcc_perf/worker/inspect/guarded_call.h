@@ -54,6 +54,7 @@ void operation_end(void* unused);
 
 struct usage {
     uint64_t heap_peak, heap_peak_usable, allocations, mapped_peak, stack_peak;
+    uint64_t threads; /* the calling one and those that one function started */
 };
 /* Of the latest operation. */
 struct usage operation_usage(void);

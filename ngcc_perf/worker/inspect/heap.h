@@ -24,8 +24,10 @@ struct heap_now {
     uint64_t failed_bytes; /* of the latest of them */
 };
 
-/* From here on the peak is looked for anew. */
+/* From here on the peak is looked for anew, and allocations are counted from 0; both only while the library
+ * runs: what the inspector takes between its calls is none of theirs. */
 void heap_start_peak(void);
+void heap_watch(bool library_runs);
 struct heap_now heap_now(void);
 
 /* Memory without a promised content is filled with this byte, up to `limit` bytes of a block; 0: left as it

@@ -11,9 +11,11 @@
 #include "exit_family.h"
 #include "faults.h"
 #include "heap.h"
+#include "helpers.h"
 #include "observation.h"
 #include "options.h"
 #include "output.h"
+#include "sources.h"
 #include "stack.h"
 
 enum { EXIT_COMPLETE = 0, EXIT_USAGE = 2 };
@@ -95,6 +97,8 @@ int main(int argc, char** argv) {
         finish_failed(parsed, EXIT_USAGE);
     }
     faults_install();
+    helpers_open();
+    sources_set_clock_shift(options.clock_shift);
     heap_set_junk((unsigned char)options.junk, JUNK_LIMIT);
     const enum outcome result = inspect(&options, &library);
     if (result != OUTCOME_PASS) finish_failed(result, outcome_exit_status(result));

@@ -16,6 +16,7 @@
 #include "output.h"
 #include "seeding.h"
 #include "session.h"
+#include "sources.h"
 #include "stack.h"
 
 enum { DIGESTS = 8 }; /* that are reported; more calls than that add nothing */
@@ -45,7 +46,7 @@ static void limit_memory(uint64_t bytes) {
 }
 
 static enum outcome call_once(const struct operation* operation) {
-    const struct span span = {operation_begin, operation_end, NULL};
+    static const struct span span = {operation_begin, operation_end, NULL};
     digest_reset();
     if (operation->places_span) return operation->call(&span);
     operation_begin(NULL);
@@ -64,6 +65,7 @@ static void add_usage(struct usage* most, struct usage usage) {
     most->allocations = larger(most->allocations, usage.allocations);
     most->mapped_peak = larger(most->mapped_peak, usage.mapped_peak);
     most->stack_peak = larger(most->stack_peak, usage.stack_peak);
+    most->threads = larger(most->threads, usage.threads);
 }
 
 static enum outcome run_calls(const struct operation* operation, struct course* course) {
@@ -111,6 +113,7 @@ static void report_course(const struct course* course) {
     output_meta_number("stack_peak_bytes", course->most.stack_peak);
     output_meta_number("stack_first_call_peak_bytes", course->first.stack_peak);
     output_meta_number("stack_limit_bytes", stack_bytes());
+    output_meta_number("threads_seen", course->most.threads);
     const struct kept* first = &course->after_first;
     report_difference("heap_kept_by_first_call_bytes", course->before.bytes, first->bytes);
     report_difference("heap_kept_by_first_call_blocks", course->before.blocks, first->blocks);
@@ -146,5 +149,6 @@ enum outcome observe(const struct inspect_options* options, struct library* libr
     REQUIRE(run_calls(&session.operation, &course));
     report_course(&course);
     report_digests(&course);
+    sources_report();
     return repeat_first(options, library, &session.operation, &course);
 }

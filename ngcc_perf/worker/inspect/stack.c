@@ -14,6 +14,7 @@ static size_t size;
 static ucontext_t caller, callee;
 static void (*called)(void*);
 static void* called_argument;
+static bool mode_changed;
 
 /* Differs from word to word, so that no fill of the library's looks like it. */
 static uint64_t paint_at(size_t word) {
@@ -41,8 +42,28 @@ size_t stack_bytes(void) {
     return size;
 }
 
+/* Rounding, traps and flushing; not the flags of what has happened. Changing back to our context restores it,
+ * so it is looked at before. */
+static uint64_t arithmetic_mode(void) {
+#if defined(__x86_64__)
+    return __builtin_ia32_stmxcsr() & ~UINT64_C(0x3f);
+#elif defined(__aarch64__)
+    uint64_t control;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(control));
+    return control;
+#else
+    return 0;
+#endif
+}
+
 static void enter(void) {
+    const uint64_t before = arithmetic_mode();
     called(called_argument);
+    mode_changed = arithmetic_mode() != before;
+}
+
+bool stack_changed_rounding(void) {
+    return mode_changed;
 }
 
 void stack_run(void (*function)(void*), void* argument) {

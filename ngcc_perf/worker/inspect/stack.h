@@ -17,6 +17,10 @@ size_t stack_bytes(void);
 /* Calls the function on that stack and comes back. */
 void stack_run(void (*function)(void*), void* argument);
 
+/* Did the latest function return with another mode of floating-point arithmetic? It is put back in any case.
+ */
+bool stack_changed_rounding(void);
+
 /* Bytes from the top of the stack to the deepest one that was written since the last call, which then is
  * painted over. */
 size_t stack_take_depth(void);
