@@ -8,9 +8,12 @@
 #include "counter_page.h"
 #include "outcome.h"
 
+/* Arm ARM D13.11.2: an architectural event, the same in every unit. */
+enum { ARM_CYCLES = 0x11 };
+
 enum { PROOF_ADDS = 1 << 20, ADDS_PER_ROUND = 16 };
 
-static const struct counter_machine this_machine = {&perf_kernel, "/sys/devices", COUNTER_PARANOID_FILE,
+static const struct counter_machine this_machine = {&perf_kernel, CORE_TYPE_UNITS, COUNTER_PARANOID_FILE,
                                                     NULL};
 
 static const struct perf_layer* layer = &perf_kernel;
@@ -147,7 +150,7 @@ static void note_refused(const struct counter_attempt* attempt, int error) {
 
 /* User mode only, always: it opens at paranoid level 2 and never mixes kernel time into the figures. What
  * else is asked for is left out where the kernel does not know it. */
-static int open_event(uint64_t config) {
+static int open_event(const struct core_type* core) {
     static const struct counter_attempt attempts[] = {
 #if defined(__aarch64__)
         {"exclude_kernel exclude_hv config1=3", 1, 3}, /* 64 bits, readable by user code */
@@ -160,8 +163,8 @@ static int open_event(uint64_t config) {
         struct perf_event_attr attributes;
         memset(&attributes, 0, sizeof attributes);
         attributes.size = sizeof attributes;
-        attributes.type = PERF_TYPE_HARDWARE;
-        attributes.config = config;
+        attributes.type = core->is_arm ? (uint32_t)core->unit : PERF_TYPE_HARDWARE;
+        attributes.config = core->is_arm ? ARM_CYCLES : PERF_COUNT_HW_CPU_CYCLES | core->unit << 32;
         attributes.config1 = attempts[i].config1;
         attributes.disabled = 1;
         attributes.exclude_kernel = 1;
@@ -175,31 +178,30 @@ static int open_event(uint64_t config) {
     return opened;
 }
 
-static bool choose_core(const struct counter_machine* machine, uint64_t* config) {
+static bool choose_core(const struct counter_machine* machine, struct core_type* core) {
     struct cpu_mask allowed;
-    struct core_type core = {CORES_ALIKE, "", 0};
+    memset(core, 0, sizeof *core);
     if (machine->allowed != NULL)
-        core = core_type_find(machine->devices, machine->allowed);
+        *core = core_type_find(machine->units, machine->allowed);
     else if (cpu_mask_allowed(&allowed))
-        core = core_type_find(machine->devices, &allowed);
-    facts.core_type = core.name;
-    *config = PERF_COUNT_HW_CPU_CYCLES | core.pmu << 32;
-    if (core.kind != CORES_MIXED) return true;
+        *core = core_type_find(machine->units, &allowed);
+    facts.core_type = core->name;
+    if (core->kind != CORES_MIXED) return true;
     give_reason(
         "the process may run on cores of several types, whose cycles must not be added: pin it to CPUs "
-        "of one type (lists in /sys/devices/cpu_core/cpus and cpu_atom/cpus)",
+        "of one type (their lists: cat " CORE_TYPE_UNITS "/*/cpus)",
         "", "");
     return false;
 }
 
 bool counter_open_on(const struct counter_machine* machine) {
-    uint64_t config;
+    static struct core_type core;
     counter_close();
     memset(&facts, 0, sizeof facts);
     facts.attributes = facts.core_type = facts.read_by = "";
     layer = machine->layer;
-    if (!choose_core(machine, &config)) return false;
-    event = open_event(config);
+    if (!choose_core(machine, &core)) return false;
+    event = open_event(&core);
     if (event < 0) {
         counter_advice(errno, counter_paranoid(machine->paranoid_file), facts.reason, sizeof facts.reason);
         return false;

@@ -39,7 +39,7 @@ bool counter_is_plausible(uint64_t cycles, uint64_t adds);
 /* counter.c: one event for the process. */
 struct counter_machine {
     const struct perf_layer* layer;
-    const char* devices;            /* /sys/devices */
+    const char* units;              /* CORE_TYPE_UNITS */
     const char* paranoid_file;      /* COUNTER_PARANOID_FILE */
     const struct cpu_mask* allowed; /* null: ask the kernel */
 };

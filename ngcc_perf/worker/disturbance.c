@@ -52,8 +52,10 @@ static struct count clock_count(clockid_t clock) {
 }
 
 static void read_clocks(struct disturbances* now) {
+    const struct count wall = clock_count(CLOCK_MONOTONIC_RAW);
     const struct count thread = clock_count(CLOCK_THREAD_CPUTIME_ID);
     const struct count process = clock_count(CLOCK_PROCESS_CPUTIME_ID);
+    now->of[WALL_NS] = wall;
     now->of[CPU_NS] = thread;
     now->of[OTHER_THREADS_NS] = unknown;
     if (thread.known && process.known && process.value >= thread.value)
@@ -126,9 +128,16 @@ void report_trial_count(uint64_t trial, const char* name, struct count count) {
 }
 
 void disturbance_report(uint64_t trial, const struct disturbances* between) {
-    static const char* const names[DISTURBANCES] = {
-        "voluntary_switches", "involuntary_switches", "minor_faults", "major_faults", "migrations", "cpu_ns",
-        "other_threads_ns",   "run_delay_ns",         "steal_ns"};
+    static const char* const names[DISTURBANCES] = {"voluntary_switches",
+                                                    "involuntary_switches",
+                                                    "minor_faults",
+                                                    "major_faults",
+                                                    "migrations",
+                                                    "wall_ns",
+                                                    "cpu_ns",
+                                                    "other_threads_ns",
+                                                    "run_delay_ns",
+                                                    "steal_ns"};
     for (unsigned i = 0; i < DISTURBANCES; i++)
         report_trial_count(trial, names[i], between->of[i]);
 }

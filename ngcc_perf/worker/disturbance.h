@@ -21,6 +21,7 @@ enum disturbance {
     MINOR_FAULTS,
     MAJOR_FAULTS,
     MIGRATIONS,
+    WALL_NS,          /* of the whole trial, the untimed parts of an exchange included */
     CPU_NS,           /* of the calling thread */
     OTHER_THREADS_NS, /* CPU time of all other threads, also of ended ones */
     RUN_DELAY_NS,     /* ready, but waiting for a CPU */

@@ -49,6 +49,13 @@ uint64_t threads_now(void) {
     return proc_number(line, &threads) ? threads : 0;
 }
 
+uint64_t environment_bytes(void) {
+    uint64_t bytes = 0;
+    for (char** variable = environ; variable != NULL && *variable != NULL; variable++)
+        bytes += strlen(*variable) + 1;
+    return bytes;
+}
+
 struct events events_now(void) {
     struct rusage usage;
     if (getrusage(RUSAGE_SELF, &usage) != 0) return (struct events){0, 0, 0, 0};

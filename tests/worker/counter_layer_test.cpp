@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <random>
 
 #include "fake_perf.hpp"
 #include "worker_process.hpp"
@@ -243,6 +244,38 @@ TEST(CounterPage, ALockThatNeverSettlesFallsBack) {
     EXPECT_FALSE(counter_page_read(&perf.page, perf.machine().layer->read_register, &value));
 }
 
+// The kernel moves us to other registers at any moment; what is read never jumps.
+TEST(CounterPage, AMillionReadingsWithMigrationsNeverJump) {
+    FakePerf perf;
+    give_page(perf);
+    const auto read = perf.machine().layer->read_register;
+    std::mt19937 random(7);
+    std::uint64_t truth = 0, last = 0;
+    constexpr std::uint64_t sign = std::uint64_t{1} << 47, mask = (std::uint64_t{1} << 48) - 1;
+    perf.register_step = 0;
+    const auto place = [&](std::uint64_t start) {  // on a register that begins at `start`
+        perf.page.lock += 1;
+        perf.page.index = 1 + random() % 8;
+        perf.page.offset = static_cast<std::int64_t>(truth - start);
+        perf.register_value = start & mask;
+    };
+    place(0 - sign);
+    perf.during_register_read = [&] {
+        truth += 3;
+        perf.register_value = (perf.register_value + 3) & mask;
+        if (random() % 10 == 0) place(0 - 1 - random() % 1000);
+    };
+    for (int i = 0; i < 1000000; ++i) {
+        std::uint64_t value = 0;
+        ASSERT_TRUE(counter_page_read(&perf.page, read, &value));
+        ASSERT_GE(value, last);
+        ASSERT_LE(value, truth);
+        last = value;
+        perf.registers.clear();
+    }
+    EXPECT_GE(last, 3000000u - 3);
+}
+
 TEST(CounterPage, RegistersAreSignedAndAsWideAsThePageSays) {
     FakePerf perf;
     give_page(perf);
@@ -291,7 +324,7 @@ class HybridCores : public testing::Test {
     }
     bool opens_on(FakePerf& perf, const char* list) {
         const cpu_mask cpus = mask(list);
-        perf.devices = folder_.path();
+        perf.units = folder_.path();
         perf.allowed = &cpus;
         return opens(perf);
     }
@@ -326,6 +359,30 @@ TEST_F(HybridCores, AnUnreadableTreeIsNoChoice) {
     EXPECT_EQ(core_type_find(folder_.path().c_str(), &first).kind, core_type::CORES_MIXED);
     EXPECT_EQ(core_type_find(folder_.path().c_str(), &second).kind, core_type::CORES_MIXED);
     EXPECT_EQ(core_type_find("/nonexistent", &first).kind, core_type::CORES_ALIKE);
+}
+
+// Units of Arm are named after their cores, and there is one on every machine.
+TEST(ArmCores, AreAlikeWithOneUnitAndChosenAmongSeveral) {
+    const TemporaryFolder folder;
+    const auto unit = [&](const std::string& name, const char* cpus, const char* number) {
+        std::filesystem::create_directories(folder.path() / name);
+        std::ofstream(folder.path() / name / "cpus") << cpus;
+        std::ofstream(folder.path() / name / "type") << number;
+    };
+    cpu_mask little{}, both{};
+    ASSERT_TRUE(cpu_mask_parse("2", &little) && cpu_mask_parse("2,4", &both));
+    unit("armv8_cortex_a53", "0-3\n", "7\n");
+    std::filesystem::create_directories(folder.path() / "software");
+    EXPECT_EQ(core_type_find(folder.path().c_str(), &little).kind, core_type::CORES_ALIKE);
+    unit("armv8_cortex_a72", "4-5\n", "8\n");
+    EXPECT_EQ(core_type_find(folder.path().c_str(), &both).kind, core_type::CORES_MIXED);
+    FakePerf perf;
+    perf.units = folder.path();
+    perf.allowed = &little;
+    ASSERT_TRUE(opens(perf)) << reason();
+    EXPECT_STREQ(counter_facts()->core_type, "armv8_cortex_a53");
+    EXPECT_EQ(perf.opened.at(0).type, 7u);
+    EXPECT_EQ(perf.opened.at(0).config, 0x11u);
 }
 
 TEST(CpuMasks, AreThoseOfSys) {

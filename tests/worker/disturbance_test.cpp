@@ -99,8 +99,8 @@ TEST(Disturbance, IsReportedOfEveryTrial) {
     ASSERT_EQ(report.trials.size(), 3u);
     for (const Trial& trial : report.trials) {
         for (const char* name : {"voluntary_switches", "involuntary_switches", "minor_faults", "major_faults",
-                                 "migrations", "cpu_ns", "other_threads_ns", "run_delay_ns", "steal_ns",
-                                 "first_half_ticks", "first_half_calls"})
+                                 "migrations", "wall_ns", "cpu_ns", "other_threads_ns", "run_delay_ns",
+                                 "steal_ns", "first_half_ticks", "first_half_calls"})
             EXPECT_EQ(trial.events.count(name), 1u) << name;
         EXPECT_GE(number(trial, "voluntary_switches"), 0);
         EXPECT_GE(number(trial, "minor_faults"), 0);
@@ -108,6 +108,7 @@ TEST(Disturbance, IsReportedOfEveryTrial) {
         EXPECT_GT(number(trial, "first_half_ticks"), 0);
         EXPECT_LT(number(trial, "first_half_ticks"), std::stod(trial.ticks));
         EXPECT_GT(number(trial, "cpu_ns"), 0);
+        EXPECT_GE(number(trial, "wall_ns"), std::stod(trial.seconds) * 0.999e9);
     }
 }
 

@@ -69,5 +69,5 @@ FakePerf::~FakePerf() {
 }
 
 counter_machine FakePerf::machine() const {
-    return {&layer, devices.c_str(), paranoid_file.c_str(), allowed};
+    return {&layer, units.c_str(), paranoid_file.c_str(), allowed};
 }

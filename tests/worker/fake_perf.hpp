@@ -32,6 +32,6 @@ struct FakePerf {
     std::vector<std::uint32_t> registers;
 
     counter_machine machine() const;
-    std::string devices = "/nonexistent", paranoid_file = "/nonexistent";
+    std::string units = "/nonexistent", paranoid_file = "/nonexistent";
     const cpu_mask* allowed = nullptr;
 };
