@@ -66,20 +66,26 @@ static void report_threads(const struct timing* timing) {
     if (timing->watch.takes_cycles) output_meta_number("cycle_read_system_calls", counter_system_calls());
 }
 
+/* 0 is below what the source can show. */
+static void report_or_dash(const char* name, uint64_t value) {
+    output_meta(name, value != 0 ? decimal(value) : "-");
+}
+
 /* The least that a step can show: what a span around nothing does. */
 static void report_step_floor(const struct timing* timing) {
     const struct span_cost* cost = &timing->cost;
     const uint64_t rate = tick_rate_hz();
+    const double ticks =
+        cost->floor_ticks != 0 ? (double)cost->floor_ticks : (double)cost->floor_sum / FLOOR_SPANS;
     uint64_t ns = cost->floor_ns;
-    if (!timing->watch.takes_clock && rate != 0)
-        ns = (uint64_t)((double)cost->floor_ticks * 1e9 / (double)rate + 0.5);
-    output_meta_number("step_floor_ticks", cost->floor_ticks);
-    output_meta("step_floor_cycles", cost->floor_cycles != 0 ? decimal(cost->floor_cycles) : "-");
-    output_meta("step_floor_ns", ns != 0 ? decimal(ns) : "-");
+    if (!timing->watch.takes_clock && rate != 0) ns = (uint64_t)(ticks * 1e9 / (double)rate + 0.5);
+    report_or_dash("step_floor_ticks", cost->floor_ticks);
+    report_or_dash("step_floor_cycles", cost->floor_cycles);
+    report_or_dash("step_floor_ns", ns);
 }
 
 static void report_distribution(const struct timing* timing) {
-    output_meta_number("distribution_floor_ticks", timing->cost.floor_ticks);
+    report_or_dash("distribution_floor_ticks", timing->cost.floor_ticks);
     output_meta_number("distribution_cost_ticks", timing->cost.whole_ticks);
     histogram_report(timing->watch.histogram);
 }

@@ -55,11 +55,12 @@ static uint64_t whole_of(const struct operation* operation, struct call_watch* w
 
 struct span_cost span_cost_measure(const struct operation* operation, const struct call_watch* wanted) {
     struct call_watch watch = *wanted;
-    struct span_cost cost = {0, 0, 0, 0};
+    struct span_cost cost = {0, 0, 0, 0, 0};
     struct histogram* spare = NULL;
     if (watch.histogram != NULL && histogram_make(&spare) == OUTCOME_PASS) watch.histogram = spare;
     counter_resume();
     cost.floor_ticks = floor_of(operation, &watch, &watch.ticks);
+    cost.floor_sum = watch.ticks;
     if (watch.takes_cycles) cost.floor_cycles = floor_of(operation, &watch, &watch.cycles);
     if (watch.cycles_lost) cost.floor_cycles = 0;
     if (watch.takes_clock) cost.floor_ns = floor_of(operation, &watch, &watch.nanoseconds);

@@ -10,7 +10,8 @@ enum { FLOOR_SPANS = 1001 };
 
 /* Medians over FLOOR_SPANS spans around nothing, on the way that the operation's calls take. */
 struct span_cost {
-    uint64_t floor_ticks;
+    uint64_t floor_ticks;  /* 0: below one tick */
+    uint64_t floor_sum;    /* ticks of all FLOOR_SPANS: their mean shows what is below one tick */
     uint64_t floor_cycles; /* 0: no counter, or a reading failed */
     uint64_t floor_ns;     /* 0: the watch takes no clock */
     uint64_t whole_ticks;  /* with the histogram, if there is one */
