@@ -36,7 +36,7 @@ static enum outcome set_up(struct timing* timing) {
     const bool is_step = session->operation.is_step;
     const bool by_clock = is_step && !tick_facts_allow_seconds(&facts);
     output_meta("seconds_source", is_step && !by_clock ? "ticks/tick_hz" : "clock_monotonic_raw");
-    output_meta_number("environment_bytes", environment_bytes());
+    output_meta_number("environment_size", environment_size());
     output_meta("migrations_source", migrations_source());
     timing->counts_cycles = counts_cycles;
     timing->quantum = facts.quantum;

@@ -49,7 +49,7 @@ uint64_t threads_now(void) {
     return proc_number(line, &threads) ? threads : 0;
 }
 
-uint64_t environment_bytes(void) {
+uint64_t environment_size(void) {
     uint64_t bytes = 0;
     for (char** variable = environ; variable != NULL && *variable != NULL; variable++)
         bytes += strlen(*variable) + 1;

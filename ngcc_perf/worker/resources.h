@@ -22,8 +22,8 @@ uint64_t threads_now(void);
 /* Takes both values from the text of a status file; false if one is missing. */
 bool memory_parse(const char* status, struct memory* memory);
 
-/* Room that the environment takes at the bottom of the stack, which it moves. */
-uint64_t environment_bytes(void);
+/* Bytes that the environment takes at the bottom of the stack, which it moves. */
+uint64_t environment_size(void);
 
 struct events {
     uint64_t major_faults, minor_faults, voluntary_switches, involuntary_switches;
