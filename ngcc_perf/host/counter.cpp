@@ -10,6 +10,9 @@
 #include <cerrno>
 #include <cstring>
 #include <ctime>
+#include <vector>
+
+#include "host/clock.hpp"
 
 namespace ngcc::host {
 namespace {
@@ -20,11 +23,12 @@ double now_s() {
     return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
 }
 
-int open_cycles() {
+int open_cycles(std::optional<std::uint32_t> pmu) {
     struct perf_event_attr attr = {};
     attr.size = sizeof attr;
     attr.type = PERF_TYPE_HARDWARE;
     attr.config = PERF_COUNT_HW_CPU_CYCLES;
+    if (pmu) attr.config |= std::uint64_t{*pmu} << 32;  // PERF_PMU_TYPE_SHIFT, since Linux 5.13
     attr.disabled = 1;
     attr.exclude_kernel = 1;
     attr.exclude_hv = 1;
@@ -43,6 +47,21 @@ std::optional<CycleCount> count(int fd, std::uint64_t steps) {
     const double seconds = now_s() - start;
     if (::read(fd, values, sizeof values) != static_cast<ssize_t>(sizeof values)) return std::nullopt;
     return CycleCount{steps, values[0], values[1], values[2], seconds};
+}
+
+// Cycles per second over busy windows. One during which the event was not counting all the time says nothing.
+void measure_clock(int fd, CounterProbe& probe) {
+    std::vector<double> windows;
+    for (int i = 0; i < 11; ++i) {
+        const std::optional<CycleCount> c = count(fd, 2'000'000);
+        if (c && c->running_ns == c->enabled_ns && c->seconds > 0)
+            windows.push_back(static_cast<double>(c->cycles) / c->seconds);
+    }
+    if (windows.empty()) return;
+    const Rate rate = rate_of(std::move(windows));
+    probe.clock_hz = rate.median_hz;
+    probe.clock_min_hz = rate.lowest_hz;
+    probe.clock_max_hz = rate.highest_hz;
 }
 
 }  // namespace
@@ -70,9 +89,9 @@ std::string implausible(const CycleCount& once, const CycleCount& twice) {
     return {};
 }
 
-CounterProbe probe_counter() {
+CounterProbe probe_counter(std::optional<std::uint32_t> pmu) {
     CounterProbe probe;
-    const int fd = open_cycles();
+    const int fd = open_cycles(pmu);
     if (fd < 0) {
         probe.error = errno;
         probe.reason = std::string("perf_event_open: ") + std::strerror(errno);
@@ -82,10 +101,10 @@ CounterProbe probe_counter() {
     constexpr std::uint64_t steps = 2'000'000;
     count(fd, steps);  // the first one wakes the core up
     const std::optional<CycleCount> once = count(fd, steps), twice = count(fd, 2 * steps);
-    ::close(fd);
     probe.reason = once && twice ? implausible(*once, *twice) : "the event cannot be read";
     probe.usable = probe.reason.empty();
-    if (probe.usable) probe.clock_hz = static_cast<double>(twice->cycles) / twice->seconds;
+    if (probe.usable) measure_clock(fd, probe);
+    ::close(fd);
     return probe;
 }
 

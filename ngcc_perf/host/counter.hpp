@@ -21,11 +21,13 @@ struct CounterProbe {
     int error = 0;  // errno of the open
     bool usable = false;
     std::string reason;              // why it is not usable
-    std::optional<double> clock_hz;  // cycles per second, if usable
+    std::optional<double> clock_hz;  // cycles per second, if usable: the median over busy windows
+    std::optional<double> clock_min_hz, clock_max_hz;
 };
 
-// Tries it out on the CPU the caller is on; takes about 20 ms.
-CounterProbe probe_counter();
+// Tries it out on the CPU the caller is on; takes about 80 ms. pmu: the type of the core's own PMU where a
+// machine has several kinds of cores; the generic event counts on one kind only.
+CounterProbe probe_counter(std::optional<std::uint32_t> pmu = {});
 
 // Empty if both counts are believable: always scheduled, at least one cycle per dependent step and not
 // absurdly many, twice the work about twice the cycles.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/cpus.hpp"
 
+#include <sched.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <iterator>
@@ -26,6 +28,28 @@ void set_mask(const CpuSet& cpus) {
     for (const int cpu : cpus)
         mask[static_cast<std::size_t>(cpu / word_bits)] |= 1UL << (cpu % word_bits);
     ::syscall(SYS_sched_setaffinity, 0, mask.size() * sizeof(long), mask.data());
+}
+
+CpuSet listed(const Tree& tree, const char* file) {
+    return parse_cpu_list(tree.read(file).value_or("")).value_or(CpuSet());
+}
+
+CpuSet online_cpus(const Tree& tree) {
+    return listed(tree, "sys/devices/system/cpu/online");
+}
+
+CpuSet both(const CpuSet& a, const CpuSet& b) {
+    CpuSet common;
+    std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::inserter(common, common.end()));
+    return common;
+}
+
+// 0 where the kernel does not rate cores.
+long capacity_of(const Tree& tree, int cpu) {
+    const std::string text = tree.read_cpu(cpu, "cpu_capacity").value_or("0");
+    long value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
 }
 
 }  // namespace
@@ -73,23 +97,48 @@ CpuSet allowed_cpus() {
     return cpus;
 }
 
+std::optional<std::string> core_type(const Tree& tree, int cpu) {
+    for (const char* kind : {"cpu_core", "cpu_atom"}) {
+        const std::optional<std::string> list = tree.read(std::string("sys/devices/") + kind + "/cpus");
+        if (list && parse_cpu_list(*list).value_or(CpuSet()).contains(cpu)) return kind;
+    }
+    const std::optional<std::string> capacity = tree.read_cpu(cpu, "cpu_capacity");
+    if (!capacity) return std::nullopt;
+    // Every core has one; they tell kinds apart only if they differ.
+    for (const int other : online_cpus(tree))
+        if (const auto theirs = tree.read_cpu(other, "cpu_capacity"); theirs && theirs != capacity)
+            return "capacity " + *capacity;
+    return std::nullopt;
+}
+
+std::optional<std::uint32_t> pmu_type(const Tree& tree, int cpu) {
+    const std::optional<std::string> kind = core_type(tree, cpu);
+    if (!kind || !kind->starts_with("cpu_")) return std::nullopt;
+    const std::optional<std::string> text =
+        tree.read(std::string("sys/bus/event_source/devices/") + *kind + "/type");
+    std::uint32_t type = 0;
+    if (!text || std::from_chars(text->data(), text->data() + text->size(), type).ec != std::errc())
+        return std::nullopt;
+    return type;
+}
+
 std::optional<int> choose_cpu(const Tree& tree, const CpuSet& allowed) {
-    const auto usable = [&](const char* file) {
-        CpuSet both;
-        const std::optional<std::string> text = tree.read(std::string("sys/devices/system/cpu/") + file);
-        for (const int cpu : parse_cpu_list(text.value_or("")).value_or(CpuSet()))
-            if (allowed.contains(cpu)) both.insert(cpu);
-        return both;
-    };
-    const CpuSet isolated = usable("isolated");
+    const CpuSet isolated = both(listed(tree, "sys/devices/system/cpu/isolated"), allowed);
     if (!isolated.empty()) return *isolated.rbegin();
-    const CpuSet online = tree.has("sys/devices/system/cpu/online") ? usable("online") : allowed;
+    const CpuSet online =
+        tree.has("sys/devices/system/cpu/online") ? both(online_cpus(tree), allowed) : allowed;
     if (online.empty()) return std::nullopt;
-    return *online.rbegin();
+    const CpuSet fast = both(listed(tree, "sys/devices/cpu_core/cpus"), online);
+    if (!fast.empty()) return *fast.rbegin();
+    return *std::max_element(online.begin(), online.end(), [&](int a, int b) {
+        const long of_a = capacity_of(tree, a), of_b = capacity_of(tree, b);
+        return of_a != of_b ? of_a < of_b : a < b;
+    });
 }
 
 Pinned::Pinned(int cpu) : former_(allowed_cpus()) {
     set_mask({cpu});
+    holds_ = allowed_cpus() == CpuSet{cpu} && ::sched_getcpu() == cpu;
 }
 
 Pinned::~Pinned() {

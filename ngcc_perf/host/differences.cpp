@@ -36,7 +36,8 @@ constexpr std::array<Field, 15> fields = {{{"hostname", &E::hostname, false},
 
 // Members of ours that are text.
 constexpr std::array own_settings = {"clock_source", "transparent_hugepage", "randomize_va_space",
-                                     "cycle_source", "tick_source",          "microcode"};
+                                     "cycle_source", "tick_source",          "microcode",
+                                     "core_type"};
 
 // A fixed core clock is held within some tenths of a percent; a tick rate is a constant of the machine, and
 // what differs is the measuring. Balloons of virtual machines move the memory a little.

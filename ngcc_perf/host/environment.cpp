@@ -71,6 +71,36 @@ void read_frequency(const Tree& tree, std::optional<int> cpu, record::Environmen
     e.smt_control = tree.read("sys/devices/system/cpu/smt/control");
 }
 
+// Beside the published fields, which a record keeps as what it was read with.
+record::Json with_ours(const record::Environment& e, const Tree& tree, const Probes& probes,
+                       std::optional<int> cpu) {
+    record::Campaign carrier;  // its serialiser knows the environment's fields
+    carrier.environment_at_start = e;
+    record::Json raw = record::to_json(carrier).at("environment_at_start");
+    const auto add = [&](const char* name, const Text& value) {
+        raw[name] = value ? record::Json(*value) : record::Json();
+    };
+    const auto rate = [&](const char* name, double hz) {
+        raw[name] = hz > 0 ? record::Json(std::round(hz)) : record::Json();
+    };
+    const std::string cpuinfo = tree.read("proc/cpuinfo").value_or("");
+    add("clock_source", tree.read("sys/devices/system/clocksource/clocksource0/current_clocksource"));
+    add("transparent_hugepage", selected(tree.read("sys/kernel/mm/transparent_hugepage/enabled")));
+    add("randomize_va_space", tree.read("proc/sys/kernel/randomize_va_space"));
+    add("microcode", cpuinfo_field(cpuinfo, "microcode"));
+    add("core_type", cpu ? core_type(tree, *cpu) : Text());
+    raw["cycle_source"] = probes.counter.usable ? "perf_event" : "none";
+    const std::string& source = probes.clock.tick_source;
+    add("tick_source", source.empty() ? Text() : Text(source));
+    rate("tick_hz", probes.clock.ticks.median_hz);
+    rate("tick_min_hz", probes.clock.ticks.lowest_hz);
+    rate("tick_max_hz", probes.clock.ticks.highest_hz);
+    if (cpuinfo_field(cpuinfo, "flags"))
+        for (const char* flag : {"constant_tsc", "nonstop_tsc"})
+            raw[flag] = cpuinfo_flag(cpuinfo, flag);
+    return raw;
+}
+
 }  // namespace
 
 std::optional<bool> virtualized(const Tree& tree) {
@@ -109,22 +139,11 @@ record::Environment environment(const Tree& tree, const Probes& probes, std::opt
     read_frequency(tree, cpu, e);
     if (probes.counter.clock_hz) {
         e.core_clock_hz = std::round(*probes.counter.clock_hz);
+        if (probes.counter.clock_min_hz) e.core_clock_min_hz = std::round(*probes.counter.clock_min_hz);
+        if (probes.counter.clock_max_hz) e.core_clock_max_hz = std::round(*probes.counter.clock_max_hz);
         e.core_clock_mhz = std::round(*probes.counter.clock_hz / 1e8) * 100;  // nominal: whole hundreds
     }
-    // Ours, beside the published fields; the record keeps what is in `raw`.
-    record::Json raw = record::to_json([&] {
-                           record::Campaign c;
-                           c.environment_at_start = e;
-                           return c;
-                       }())
-                           .at("environment_at_start");
-    const auto add = [&](const char* name, const Text& value) {
-        raw[name] = value ? record::Json(*value) : record::Json();
-    };
-    add("clock_source", tree.read("sys/devices/system/clocksource/clocksource0/current_clocksource"));
-    add("transparent_hugepage", selected(tree.read("sys/kernel/mm/transparent_hugepage/enabled")));
-    add("randomize_va_space", tree.read("proc/sys/kernel/randomize_va_space"));
-    e.raw = raw;
+    e.raw = with_ours(e, tree, probes, cpu);
     return e;
 }
 

@@ -8,7 +8,7 @@
 
 namespace ngcc::host {
 
-Probes probe(std::optional<int> cpu) {
+Probes probe(const Tree& tree, std::optional<int> cpu) {
     Probes probes;
     probes.allowed = allowed_cpus();
     struct utsname name;
@@ -17,14 +17,15 @@ Probes probe(std::optional<int> cpu) {
         probes.architecture = name.machine;
         probes.kernel = name.release;
     }
+    std::optional<Pinned> pinned;
+    std::optional<std::uint32_t> pmu;
     if (cpu && probes.allowed.contains(*cpu)) {
-        const Pinned pinned(*cpu);
-        probes.counter = probe_counter();
-        probes.clock = probe_clock();
-    } else {
-        probes.counter = probe_counter();
-        probes.clock = probe_clock();
+        pinned.emplace(*cpu);
+        probes.pinned = pinned->holds();
+        pmu = pmu_type(tree, *cpu);
     }
+    probes.counter = probe_counter(pmu);
+    probes.clock = probe_clock();
     return probes;
 }
 

@@ -15,13 +15,14 @@ namespace ngcc::host {
 
 struct Probes {
     CpuSet allowed;
+    bool pinned = true;  // false: the kernel did not keep the thread on the CPU
     CounterProbe counter;
     ClockProbe clock;
     std::string hostname, architecture, kernel;  // uname
 };
 
 // Pins the calling thread to cpu while it tries.
-Probes probe(std::optional<int> cpu);
+Probes probe(const Tree& tree, std::optional<int> cpu);
 
 // 1, 5 and 15 minutes; absent if unreadable.
 std::optional<std::array<double, 3>> load_average(const Tree& tree);

@@ -39,7 +39,12 @@ Check check_cpu(const Tree& tree, const Probes& probes, std::optional<int> cpu) 
         return problem(Topic::cpu, found,
                        fmt::format("CPU {} is not in the mask of this process (allowed: {})", *cpu, allowed),
                        "choose another with --cpu, or widen the mask (taskset, cpuset)");
-    return ok(Topic::cpu, fmt::format("CPU {} of {}", *cpu, online_text.value_or(allowed)));
+    if (!probes.pinned)
+        return problem(Topic::cpu, found, fmt::format("the kernel does not keep us on CPU {}", *cpu),
+                       "look for a program that moves processes (cpuset, irqbalance of processes, numad)");
+    const Text kind = core_type(tree, *cpu);
+    return ok(Topic::cpu, fmt::format("CPU {} of {}{}", *cpu, online_text.value_or(allowed),
+                                      kind ? ", " + *kind : std::string()));
 }
 
 Check check_governor(const Tree& tree, std::optional<int> cpu) {
@@ -158,11 +163,24 @@ Check check_clock_source(const Tree& tree, const Probes& probes) {
 
 Check check_steady(const Probes& probes) {
     const ClockProbe& c = probes.clock;
-    const std::string found = fmt::format("equal work varies by {:.1f} %, clock step {:.0f} ns",
-                                          c.spread * 100, c.smallest_step_ns);
+    const double ticks_spread =
+        c.ticks.median_hz > 0 ? (c.ticks.highest_hz - c.ticks.lowest_hz) / c.ticks.median_hz : 0;
+    std::string found = fmt::format("equal work varies by {:.1f} %, clock step {:.0f} ns", c.spread * 100,
+                                    c.smallest_step_ns);
+    if (c.ticks.median_hz > 0)
+        found += fmt::format(", {} {:.3f} MHz within {:.2g} %", c.tick_source, c.ticks.median_hz / 1e6,
+                             ticks_spread * 100);
     if (c.backward > 0)
         return problem(Topic::steady_clock, found, fmt::format("the clock stepped back {} times", c.backward),
                        "look for an unstable clock source in dmesg");
+    if (c.ticks_backward > 0)
+        return problem(Topic::steady_clock, found,
+                       fmt::format("the tick counter stepped back {} times", c.ticks_backward),
+                       "look for an unstable TSC in dmesg");
+    // A counter of constant rate keeps it to some parts in a million; what is seen is the reading of it.
+    if (ticks_spread > 0.005)
+        return problem(Topic::steady_clock, found, "the tick counter does not run at one rate",
+                       "use a machine with a constant TSC; in a virtual machine it may be scaled");
     // The clock must resolve a call of a microsecond; a fixed clock and an idle core keep equal work within 1
     // or 2 %.
     if (c.smallest_step_ns > 1000)

@@ -1,77 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <cerrno>
-#include <fstream>
-#include <memory>
 
-#include "host/check.hpp"
 #include "host/environment.hpp"
 #include "host/show.hpp"
+#include "host_fixture.hpp"
 #include "support/error.hpp"
 
-namespace {
-
-namespace fs = std::filesystem;
 using namespace ngcc::host;
-
-// A fake /proc, /sys and /etc. Starts as a machine that is fit: four CPUs, fixed clock, no SMT.
-class HostTest : public testing::Test {
-  protected:
-    void SetUp() override {
-        char name[] = "/tmp/hashprof-host-XXXXXX";
-        root_ = ::mkdtemp(name);
-        put("sys/devices/system/cpu/online", "0-3");
-        for (const char* cpu : {"cpu0", "cpu1", "cpu2", "cpu3"}) {
-            const fs::path folder = fs::path("sys/devices/system/cpu") / cpu;
-            put(folder / "cpufreq/scaling_governor", "performance");
-            put(folder / "cpufreq/scaling_driver", "acpi-cpufreq");
-            put(folder / "cpufreq/scaling_min_freq", "2707200");
-            put(folder / "cpufreq/scaling_max_freq", "2707200");
-        }
-        put("sys/devices/system/cpu/cpufreq/boost", "0");
-        put("sys/devices/system/cpu/smt/control", "off");
-        put("sys/devices/system/clocksource/clocksource0/current_clocksource", "tsc");
-        put("sys/class/dmi/id/sys_vendor", "ASUS");
-        put("sys/class/dmi/id/product_name", "Vivobook S 15");
-        put("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never");
-        put("proc/cpuinfo",
-            "processor\t: 0\nmodel name\t: Fast CPU\nflags\t\t: fpu constant_tsc nonstop_tsc\n");
-        put("proc/meminfo", "MemTotal:       31295756 kB\nMemFree: 1 kB");
-        put("proc/sys/kernel/perf_event_paranoid", "2");
-        put("proc/loadavg", "0.10 0.20 0.30 1/99 1234");
-        put("etc/os-release", "NAME=x\nPRETTY_NAME=\"Some Linux 12\"");
-        probes_.allowed = {0, 1, 2, 3};
-        probes_.counter.opened = probes_.counter.usable = true;
-        probes_.counter.clock_hz = 2694173523.0;
-        probes_.clock.smallest_step_ns = 20;
-        probes_.clock.spread = 0.004;
-        probes_.hostname = "lab";
-        probes_.architecture = "x86_64";
-        probes_.kernel = "6.6.6";
-    }
-    void TearDown() override { fs::remove_all(root_); }
-
-    void put(const fs::path& path, const std::string& text) {
-        fs::create_directories((root_ / path).parent_path());
-        std::ofstream(root_ / path) << text << '\n';
-    }
-    void drop(const fs::path& path) { fs::remove_all(root_ / path); }
-
-    HostReport report(std::optional<int> cpu = {}) const { return check_host(Tree(root_), probes_, cpu); }
-    Check only(Topic topic, std::optional<int> cpu = {}) const {
-        for (const Check& c : report(cpu).checks)
-            if (c.topic == topic) return c;
-        return {};
-    }
-    State state(Topic topic) const { return only(topic).state; }
-
-    fs::path root_;
-    Probes probes_;
-};
-
-}  // namespace
 
 TEST_F(HostTest, FindsAFitMachineReady) {
     EXPECT_TRUE(report().ready()) << table(report(), false);
