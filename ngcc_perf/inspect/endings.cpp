@@ -38,8 +38,11 @@ std::optional<record::Failure> ending_of(const WorkerRun& run) {
     if (!run.verdict.error || run.interrupted) return std::nullopt;
     const WorkerError& error = *run.verdict.error;
     const std::int64_t exit_code = run.process.exit_code.value_or(0);
-    const bool about_us = error.code == "usage" || error.code == "unsupported" || error.code == "memory";
-    if (about_us || explained(run)) return std::nullopt;
+    static constexpr std::string_view before_any_call[] = {"usage", "unsupported", "loadfail", "memory"};
+    if (std::find(std::begin(before_any_call), std::end(before_any_call), error.code) !=
+        std::end(before_any_call))
+        return std::nullopt;
+    if (explained(run)) return std::nullopt;
     if (exit_code == -SIGKILL && error.code != "timeout")
         return failure("killed", last_function(run) +
                                      ": the process was killed by signal 9, from outside or by the "

@@ -26,6 +26,7 @@ class Inspector {
         take_findings(first);
         if (result_.interrupted) return std::move(result_);
         if (!complete(first)) {
+            result_.error = to_failure(first.verdict.error);
             result_.memory = memory_not_available(reason(first), request_);
             return std::move(result_);
         }

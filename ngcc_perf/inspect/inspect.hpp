@@ -17,17 +17,19 @@ namespace ngcc {
 struct InspectRequest {
     Target target;  // worker: the inspector, see inspector_beside
     Operation operation;
-    double t1 = 0,
-           setup = 0;  // seconds of one call (of a KEX step: of the exchange) and of the set-up; 0: not known
-    std::optional<std::uint64_t> static_bytes;  // loadable memory of the library file
-    std::optional<std::uint64_t> memory_limit;  // address space that the library may take
-    std::optional<double> timeout_s;            // of a process; else from t1 and setup
+    // Seconds of one call (of a KEX step: of the exchange) and of the set-up; 0: not known.
+    double t1 = 0, setup = 0;
+    std::optional<std::uint64_t> static_bytes = {};  // loadable memory of the library file
+    std::optional<std::uint64_t> memory_limit = {};  // address space that the library may take
+    std::optional<double> timeout_s = {};            // of a process; else from t1 and setup
+    std::optional<std::uint64_t> calls = {};         // in each process; else from t1 and setup
 };
 
 struct Inspection {
     record::Json memory;                     // profiles/schema/record.schema.json, "memory"
     std::vector<record::Failure> findings;   // each once, in the order seen
     std::vector<record::Process> processes;  // all that were run, without trials
+    std::optional<record::Failure> error;    // why the first process did not come to its end, as of a worker
     bool interrupted = false;                // by the user; the rest is of no use then
 };
 

@@ -9,6 +9,7 @@ InspectPlan plan_inspection(const InspectRequest& request) {
     InspectPlan plan;
     const double once = request.t1 + request.setup;
     plan.calls = once <= 0.2 ? 5 : once <= 5 ? 3 : 2;
+    if (request.calls) plan.calls = *request.calls;
     plan.from_the_start = plan.second_process = once <= 60;
     // An inspected call is slower than a timed one where it allocates much; a loop that never ends is slower
     // than that.

@@ -174,7 +174,7 @@ void guarded_call(const struct guarded_call* call, size_t* stack_base) {
     if (*stack_base == 0) *stack_base = measure_base(call);
     prepare(call, told);
     surroundings_note();
-    const uint64_t threads_before = helpers_threads_started();
+    const struct helpers helpers = helpers_now();
     const struct heap_now before = heap_now();
     capture_begin();
     observed = call->function;
@@ -183,9 +183,9 @@ void guarded_call(const struct guarded_call* call, size_t* stack_base) {
     heap_watch(false);
     observed = NULL;
     const struct heap_now after = heap_now();
-    const uint64_t threads = 1 + helpers_threads_started() - threads_before;
+    const uint64_t threads = 1 + helpers_now().threads_started - helpers.threads_started;
     if (measuring && threads > usage.threads) usage.threads = threads;
-    helpers_check(call->function, threads_before);
+    helpers_check(call->function, &helpers);
     capture_end(call->function);
     kept.bytes += after.level.bytes - before.level.bytes;
     kept.blocks += after.level.blocks - before.level.blocks;

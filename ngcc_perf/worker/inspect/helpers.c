@@ -13,18 +13,16 @@
 #include "findings.h"
 #include "outcome.h"
 
-static uint64_t threads_started, processes_started, processes_told;
+static uint64_t threads_started, processes_started;
 
 typedef int (*create_function)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
 
+/* Looked up before any call: dlsym uses the heap, which is being accounted. */
+static create_function libc_create;
+
 int pthread_create(pthread_t* restrict thread, const pthread_attr_t* restrict attributes,
                    void* (*start)(void*), void* restrict argument) {
-    static create_function real;
-    if (real == NULL) {
-        void* address = dlsym(RTLD_NEXT, "pthread_create");
-        memcpy(&real, &address, sizeof real);
-    }
-    const int result = real(thread, attributes, start, argument);
+    const int result = libc_create(thread, attributes, start, argument);
     if (result == 0) __atomic_fetch_add(&threads_started, 1, __ATOMIC_RELAXED);
     return result;
 }
@@ -34,11 +32,9 @@ static void before_fork(void) {
 }
 
 void helpers_open(void) {
+    void* address = dlsym(RTLD_NEXT, "pthread_create");
+    memcpy(&libc_create, &address, sizeof libc_create);
     pthread_atfork(before_fork, NULL, NULL);
-}
-
-uint64_t helpers_threads_started(void) {
-    return __atomic_load_n(&threads_started, __ATOMIC_RELAXED);
 }
 
 /* 0: not known. Without the heap, which is being accounted. */
@@ -53,31 +49,35 @@ static unsigned tasks(void) {
     return line != NULL ? (unsigned)strtoul(line + 9, NULL, 10) : 0;
 }
 
-/* A thread that has been joined may take a moment to disappear from the list. */
-static unsigned lasting_tasks(void) {
-    enum { TRIES = 20 };
-    const struct timespec moment = {0, 1000000};
-    unsigned count = tasks();
-    for (unsigned i = 0; i < TRIES && count > 1; i++) {
-        nanosleep(&moment, NULL);
-        count = tasks();
-    }
-    return count;
+struct helpers helpers_now(void) {
+    return (struct helpers){__atomic_load_n(&threads_started, __ATOMIC_RELAXED),
+                            __atomic_load_n(&processes_started, __ATOMIC_RELAXED), tasks()};
 }
 
-void helpers_check(const char* function, uint64_t threads_before) {
-    const uint64_t threads = helpers_threads_started() - threads_before;
+/* A thread that has been joined may take a moment to disappear from the list. */
+static struct helpers settled(unsigned wanted) {
+    enum { TRIES = 20 };
+    const struct timespec moment = {0, 1000000};
+    struct helpers now = helpers_now();
+    for (unsigned i = 0; i < TRIES && now.threads_running > wanted; i++) {
+        nanosleep(&moment, NULL);
+        now = helpers_now();
+    }
+    return now;
+}
+
+void helpers_check(const char* function, const struct helpers* before) {
+    const struct helpers now = settled(before->threads_running);
+    const uint64_t threads = now.threads_started - before->threads_started;
+    const uint64_t processes = now.processes_started - before->processes_started;
     if (threads > 0)
         finding("starts_threads", function, "", function, " starts ", decimal(threads),
                 " threads; what they take of processor and stack is not in the figures of the calling thread",
                 (char*)NULL);
-    const unsigned left = lasting_tasks();
-    if (left > 1)
-        finding("leaves_threads", function, "", function, " leaves ", decimal(left - 1), " threads running",
-                (char*)NULL);
-    if (processes_started == processes_told) return;
-    finding("starts_processes", function, "", function, " starts ",
-            decimal(processes_started - processes_told), " processes, which are not in the figures",
-            (char*)NULL);
-    processes_told = processes_started;
+    if (before->threads_running > 0 && now.threads_running > before->threads_running)
+        finding("leaves_threads", function, "", function, " leaves ",
+                decimal(now.threads_running - before->threads_running), " threads running", (char*)NULL);
+    if (processes > 0)
+        finding("starts_processes", function, "", function, " starts ", decimal(processes),
+                " processes, which are not in the figures", (char*)NULL);
 }

@@ -7,10 +7,13 @@
 
 void helpers_open(void);
 
-/* Started since the start of this program, by pthread_create and by fork. */
-uint64_t helpers_threads_started(void);
+struct helpers {
+    uint64_t threads_started, processes_started; /* since the start of this program */
+    unsigned threads_running;                    /* 0: not known */
+};
+struct helpers helpers_now(void);
 
-/* Reports what was started since `threads_before`, and threads that still run. */
-void helpers_check(const char* function, uint64_t threads_before);
+/* Reports what was started since, and threads that have been left running. */
+void helpers_check(const char* function, const struct helpers* before);
 
 #endif

@@ -12,6 +12,7 @@
 #include "faults.h"
 #include "heap.h"
 #include "helpers.h"
+#include "mapping_family.h"
 #include "observation.h"
 #include "options.h"
 #include "output.h"
@@ -98,6 +99,8 @@ int main(int argc, char** argv) {
     }
     faults_install();
     helpers_open();
+    sources_open();
+    mapping_family_open();
     sources_set_clock_shift(options.clock_shift);
     heap_set_junk((unsigned char)options.junk, JUNK_LIMIT);
     const enum outcome result = inspect(&options, &library);

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "heap.h"
+#include "mapping_family.h"
 
 enum { MOST_RANGES = 1024 };
 
@@ -104,13 +105,11 @@ void* mremap(void* address, size_t old_bytes, size_t bytes, int flags, ...) {
 }
 
 /* The break belongs to libc's allocator too, which remembers it: so libc has to move it. */
-static void* libc_sbrk(intptr_t growth) {
-    static void* (*real)(intptr_t);
-    if (real == NULL) {
-        void* address = dlsym(RTLD_NEXT, "sbrk");
-        memcpy(&real, &address, sizeof real);
-    }
-    return real(growth);
+static void* (*libc_sbrk)(intptr_t);
+
+void mapping_family_open(void) {
+    void* address = dlsym(RTLD_NEXT, "sbrk");
+    memcpy(&libc_sbrk, &address, sizeof libc_sbrk);
 }
 
 void* sbrk(intptr_t growth) {

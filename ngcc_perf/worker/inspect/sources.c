@@ -123,13 +123,14 @@ int openat(int folder, const char* path, int flags, ...) {
 }
 
 typedef FILE* (*fopen_function)(const char*, const char*);
+static fopen_function libc_fopen;
+
+void sources_open(void) {
+    void* address = dlsym(RTLD_NEXT, "fopen");
+    memcpy(&libc_fopen, &address, sizeof libc_fopen);
+}
 
 FILE* fopen(const char* restrict path, const char* restrict mode) {
-    static fopen_function real;
-    if (real == NULL) {
-        void* address = dlsym(RTLD_NEXT, "fopen");
-        memcpy(&real, &address, sizeof real);
-    }
     note_path(path);
-    return real(path, mode);
+    return libc_fopen(path, mode);
 }

@@ -8,6 +8,9 @@
 
 #include <stdint.h>
 
+/* Before any call: looking a function up uses the heap, which is being accounted. */
+void sources_open(void);
+
 void sources_set_clock_shift(uint64_t seconds);
 
 /* META entropy_sources with the names of what was asked, if anything was. */
