@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "campaign/inspection.hpp"
 #include "campaign/phases.hpp"
 #include "campaign/time.hpp"
 #include "kat/compare.hpp"
@@ -19,6 +20,7 @@ void save_failed(RunState& state, const CatalogueInstance& instance, const Opera
     timing.status = "failed";
     timing.error = failure;
     timing.ended_utc = utc_now();
+    inspect_failed(state, instance, operation, timing);
     annotate(timing, "host_problems", state.host.problems());
     state.directory.save(timing);
     state.note_failure(title(instance, operation), failure);
@@ -44,7 +46,8 @@ bool plan_one(RunState& state, const CatalogueInstance& instance, const Operatio
         return false;
     }
     planned.push_back({&instance, operation,
-                       plan_timing(state.options.rule, calibration.times(), exchange_t1), calibration});
+                       plan_timing(state.options.rule, calibration.times(), exchange_t1), calibration,
+                       exchange_t1});
     state.progress.step(title(instance, operation), 0, calibration.kept);
     return true;
 }

@@ -10,7 +10,6 @@
 #include "assess/assess.hpp"
 #include "campaign/inspection.hpp"
 #include "campaign/phases.hpp"
-#include "campaign/pieces.hpp"
 #include "campaign/time.hpp"
 #include "host/environment.hpp"
 
@@ -32,10 +31,6 @@ struct Work {
         return planned->plan.estimated_s / static_cast<double>(processes_of(planned->plan));
     }
 };
-
-Pieces pieces_of(const RunState& state, const PlannedOperation& p) {
-    return {state.options.run, p.instance->candidate, p.instance->label, p.operation.key()};
-}
 
 // Why a record or a piece of one does not hold any more; empty if it does.
 std::string outdated(const RunState& state, const PlannedOperation& p, const record::Timing& t) {
@@ -93,7 +88,7 @@ void save_record(RunState& state, const PlannedOperation& p, record::Timing timi
     take_inspection(state, p, timing);
     annotate(timing, "host_problems", state.host.problems());
     state.directory.save(timing);
-    pieces_of(state, p).remove();
+    p.pieces(state.options.run).remove();
     if (timing.status != "complete") state.note_failure(p.title(), timing.error);
     spdlog::debug("{}: {}", p.title(), figure(timing));
 }
@@ -130,7 +125,7 @@ void reuse_calibration(RunState& state, Work& work) {
     work.ended = true;
 }
 
-MeasureRequest request_for(const RunState& state, const PlannedOperation& p) {
+MeasureRequest measure_request(const RunState& state, const PlannedOperation& p) {
     return {state.target(*p.instance), p.operation, p.plan, state.fixed_clock_hz(),
             state.options.distribution};
 }
@@ -139,7 +134,7 @@ void take_turn(RunState& state, Work& work, const Turn& turn) {
     const PlannedOperation& p = *work.planned;
     state.progress.current(p.title());
     record::Timing piece = begun(state, p);
-    const Measured measured = measure_process(state.executor, request_for(state, p));
+    const Measured measured = measure_process(state.executor, measure_request(state, p));
     if (measured.interrupted) throw Interrupted{};
     piece.operation = p.operation.name;
     piece.input_bytes = p.operation.input_bytes;
@@ -147,7 +142,7 @@ void take_turn(RunState& state, Work& work, const Turn& turn) {
     piece.error = measured.error;
     piece.processes = measured.processes;
     if (state.options.order.policy == OrderPolicy::interleaved) piece.processes.front().order = turn.position;
-    if (measured.status == "complete") pieces_of(state, p).save_process(turn.process, piece);
+    if (measured.status == "complete") p.pieces(state.options.run).save_process(turn.process, piece);
     work.pieces[turn.process] = piece;
     if (measured.status != "complete" || work.pieces.size() == processes_of(p.plan)) finish(state, work);
 }
@@ -158,11 +153,11 @@ Work opened(RunState& state, const PlannedOperation& p) {
     if (const auto kept = kept_timing(state, p)) {
         refresh_kat(state, *p.instance, *kept);
         note_findings(state, p, *kept);
-        pieces_of(state, p).remove();
+        p.pieces(state.options.run).remove();
         work.kept = work.ended = true;
         return work;
     }
-    work.pieces = pieces_of(state, p).processes();
+    work.pieces = p.pieces(state.options.run).processes();
     std::erase_if(work.pieces, [&](const auto& entry) {
         return entry.first >= processes_of(p.plan) || !outdated(state, p, entry.second).empty();
     });

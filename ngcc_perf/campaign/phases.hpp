@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "campaign/calibration.hpp"
+#include "campaign/pieces.hpp"
 #include "campaign/run_state.hpp"
 
 namespace ngcc {
@@ -15,8 +16,12 @@ struct PlannedOperation {
     Operation operation;
     TimingPlan plan;
     Calibrated calibration;
+    double exchange_t1 = 0;  // of a step of a key exchange: what every call of it costs in fact
 
     std::string title() const { return instance->key() + " " + operation.key(); }
+    Pieces pieces(const std::filesystem::path& run) const {
+        return {run, instance->candidate, instance->label, operation.key()};
+    }
 };
 
 using PlannedOperations = std::vector<PlannedOperation>;

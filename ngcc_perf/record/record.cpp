@@ -140,6 +140,7 @@ void members(const V& v, Timing& t) {
     v("unfixed_host", t.unfixed_host);
     v("statistics", t.statistics);
     v("memory", t.memory);
+    v("inspections", t.inspections);
     v("findings", t.findings);
     v("error", t.error);
 }

@@ -120,6 +120,7 @@ struct Timing {
     std::optional<bool> unfixed_host;  // measured on a host that is not fixed, since the user allowed it
     Json statistics;                   // of the trials: interval, spread, verdict; profiles/schema
     Json memory;                       // heap, stack and static memory of the operation alone
+    std::vector<Process> inspections;  // the processes that memory and findings are from
     std::vector<Failure> findings;     // misbehaviour of the library that did not end the measurement
     std::optional<Failure> error;
     Json raw;

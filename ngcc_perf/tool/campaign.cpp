@@ -10,6 +10,7 @@
 #include <spdlog/spdlog.h>
 
 #include "campaign/lock.hpp"
+#include "inspect/inspect.hpp"
 #include "supervise/environment.hpp"
 #include "supervise/library.hpp"
 #include "tool/commands.hpp"
@@ -22,7 +23,7 @@ struct CampaignCommand {
     std::vector<std::string> only, defer, phases;
     std::string shard, order = "interleaved";
     std::optional<double> trial_target_s;
-    bool no_profile = false, quick = false;
+    bool no_profile = false, no_inspect = false, quick = false;
 };
 
 // It becomes part of file names.
@@ -67,6 +68,7 @@ void log_around_a_bar(bool quiet) {
 int campaign_command(const Place& place, CampaignCommand options) {
     CampaignOptions& campaign = options.campaign;
     campaign.worker = place.worker();
+    if (!options.no_inspect) campaign.inspector = inspector_beside(campaign.worker);
     const Catalogue catalogue = place.catalogue();
     campaign.instances = select(catalogue, options.only);
     if (!options.defer.empty())
@@ -140,6 +142,8 @@ void add_campaign(CLI::App& app, const Place& place, int& status) {
     command->add_flag("--allow-unfixed-host", c.allow_unfixed_host,
                       "Measure although the host is not fixed; every record and page says so");
     command->add_flag("--no-profile", o->no_profile, "Time only");
+    command->add_flag("--no-inspect", o->no_inspect,
+                      "Do not look at heap, stack and manners of each operation");
     command->add_flag("--quiet", c.quiet, "No progress; the log has it");
     command->add_flag("--quick", o->quick, "Short trials and profiles, for a look");
     command->footer(

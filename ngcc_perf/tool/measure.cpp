@@ -2,6 +2,7 @@
 // ngcc_perf measure: time one operation of one library.
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -9,7 +10,9 @@
 #include "campaign/lock.hpp"
 #include "campaign/measure.hpp"
 #include "campaign/time.hpp"
+#include "classes/sizes.hpp"
 #include "host/check.hpp"
+#include "inspect/inspect.hpp"
 #include "runner/interrupt.hpp"
 #include "support/error.hpp"
 #include "support/files.hpp"
@@ -27,7 +30,7 @@ struct MeasureOptions {
     std::optional<std::uint64_t> iterations, warmups, trials, input_bytes;
     PlanningRule rule;
     double timeout_s = 0;
-    bool json = false, distribution = false, allow_unfixed_host = false;
+    bool json = false, distribution = false, allow_unfixed_host = false, no_inspect = false;
 };
 
 // The published rule from one call, then what the user fixed.
@@ -78,6 +81,26 @@ record::Timing timing_of(const NamedLibrary& named, const host::HostReport& host
     return timing;
 }
 
+// The operation once more, alone in the inspector, for its own heap and stack.
+void take_memory(Executor& executor, const Target& target, const Operation& operation,
+                 const Measured& measured, record::Timing& timing) {
+    InspectRequest request;
+    request.target = target;
+    request.target.worker = inspector_beside(target.worker);
+    request.operation = operation;
+    if (!measured.processes.empty() && !measured.processes.front().trials.empty()) {
+        const record::Process& first = measured.processes.front();
+        const record::Trial& trial = first.trials.front();
+        request.t1 = trial.seconds / static_cast<double>(std::max<std::uint64_t>(trial.measurements, 1));
+        request.setup = std::max(0.0, first.wall_s.value_or(0) - trial.seconds);
+    }
+    request.static_bytes = elfsize::sizes_of(elfsize::Image::open(target.library)).loadable.memory;
+    const Inspection found = inspect(executor, request);
+    timing.memory = found.memory;
+    timing.findings = found.findings;
+    timing.inspections = found.processes;
+}
+
 int measure_command(const Place& place, const MeasureOptions& options) {
     const Operation operation = named_operation(options.operation, options.input_bytes);
     const NamedLibrary named = find_library(place, options.library.library);
@@ -99,13 +122,17 @@ int measure_command(const Place& place, const MeasureOptions& options) {
         measured = measure(executor, {target, operation, plan, std::nullopt, options.distribution});
     fill_timing(timing, operation, measured);
     timing.statistics = assess(timing);
+    if (!options.no_inspect) take_memory(executor, target, operation, measured, timing);
     timing.ended_utc = utc_now();
     std::fputs((options.json ? record::dump(record::to_json(timing)) : measure_table(timing)).c_str(),
                stdout);
     if (timing.error)
         spdlog::error("{} {}: {}: {}", named.shown_library, operation.key(), timing.error->code,
                       timing.error->text);
-    return exit_status(timing.status, timing.error);
+    for (const record::Failure& finding : timing.findings)
+        spdlog::error("{} {}: {}: {}", named.shown_library, operation.key(), finding.code, finding.text);
+    const int status = exit_status(timing.status, timing.error);
+    return status == 0 && !timing.findings.empty() ? static_cast<int>(hashprof::Exit::finding) : status;
 }
 
 }  // namespace
@@ -139,6 +166,8 @@ void add_measure(CLI::App& app, const Place& place, int& status) {
         ->check(CLI::Range(1e-6, 1e7));
     command->add_option("--pin,--cpu", o->library.cpu, "CPU to run on");
     command->add_flag("--distribution", o->distribution, "Percentiles of single calls, from a histogram");
+    command->add_flag("--no-inspect", o->no_inspect,
+                      "Do not look at heap, stack and manners of the operation");
     command->add_flag("--allow-unfixed-host", o->allow_unfixed_host,
                       "Measure although the host is not fixed; the record says so");
     command->add_option("--instance", o->library.instance, "Instance name, for a library without metadata");
