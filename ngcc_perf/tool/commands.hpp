@@ -11,6 +11,7 @@ namespace ngcc {
 void add_list(CLI::App& app, const Place& place, int& status);
 void add_check(CLI::App& app, const Place& place, int& status);
 void add_info(CLI::App& app, const Place& place, int& status);
+void add_inspect(CLI::App& app, const Place& place, int& status);
 void add_measure(CLI::App& app, const Place& place, int& status);
 void add_profile(CLI::App& app, const Place& place, int& status);
 void add_kat(CLI::App& app, const Place& place, int& status);

@@ -49,6 +49,7 @@ int run(int argc, char** argv) {
     ngcc::add_list(app, place, status);
     ngcc::add_check(app, place, status);
     ngcc::add_info(app, place, status);
+    ngcc::add_inspect(app, place, status);
     ngcc::add_measure(app, place, status);
     ngcc::add_profile(app, place, status);
     ngcc::add_kat(app, place, status);
