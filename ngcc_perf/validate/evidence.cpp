@@ -105,6 +105,7 @@ std::vector<fs::path> RunReader::files(const char* folder, const char* extension
     }
     for (const fs::directory_entry& candidate : entries(root_ / folder)) {
         const fs::path inner = fs::path(folder) / candidate.path().filename();
+        if (inner == fs::path("calibrate/plan.json")) continue;  // the plan for shards, made of calibrations
         if (candidate.is_symlink(error) || !candidate.is_directory(error)) {
             stray(inner, "is no folder of a candidate");
             continue;

@@ -114,6 +114,16 @@ void check_events(const RecordFile& record, const Sink& sink) {
     }
 }
 
+// Of a process that was repeated because of a disturbance, the trials that do not count are kept.
+void check_discarded(const RecordFile& record, std::size_t index, const Sink& sink) {
+    const Process& p = record.value.processes[index];
+    const Json& discarded = member(process_json(record, index), "discarded_trials");
+    if (!discarded.is_array()) return;
+    sink.same("raw_data", at_process(index, "/discarded_trials"),
+              "has another number of trials than the retries made", p.disturbed_retries * p.trials.size(),
+              discarded.size());
+}
+
 // The largest over the processes; null if none of them says so.
 Json largest(const std::vector<Process>& processes, const std::string& name) {
     record::Count most;
@@ -242,6 +252,7 @@ void check_processes(const RecordFile& record, const Sink& sink) {
         check_outcome(record, i, sink);
         check_buckets(record, i, sink);
         check_command(record, i, sink);
+        check_discarded(record, i, sink);
     }
     sink.same("raw_data", "/disturbed_retries", "is not the sum over the processes", retries,
               t.disturbed_retries);

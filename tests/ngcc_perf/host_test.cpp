@@ -215,6 +215,11 @@ TEST_F(HostTest, WantsASteadyClock) {
 TEST_F(HostTest, WantsAnIdleMachine) {
     put("proc/loadavg", "3.00 1.00 0.50 1/99 1234");
     EXPECT_EQ(state(Topic::load), State::problem);
+    put("proc/loadavg", "1.20 1.00 0.50 1/99 1234");  // what a campaign just left behind
+    EXPECT_EQ(state(Topic::load), State::ok);
+    put("sys/devices/system/cpu/online", "0-11");  // three shards on twelve CPUs
+    put("proc/loadavg", "4.10 4.00 4.00 1/99 1234");
+    EXPECT_EQ(state(Topic::load), State::ok);
     put("proc/loadavg", "nonsense");
     EXPECT_EQ(state(Topic::load), State::unknown);
 }
