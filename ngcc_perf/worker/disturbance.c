@@ -13,8 +13,8 @@
 #include "output.h"
 #include "proc_file.h"
 
-/* Two clocks are read one after the other; an interrupt in between may take this long. */
-#define CLOCK_GAP_NS UINT64_C(20000)
+/* Less than a thread takes to begin and end; leaves room for how kernels account interrupts. */
+#define SHORTEST_THREAD_NS UINT64_C(20000)
 
 static char cpu_word[16]; /* "cpu3 " of the CPU that we are pinned to, else empty */
 static uint64_t ns_per_unit;
@@ -51,15 +51,20 @@ static struct count clock_count(clockid_t clock) {
     return known((uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec);
 }
 
-static void read_clocks(struct disturbances* now) {
-    const struct count wall = clock_count(CLOCK_MONOTONIC_RAW);
-    const struct count thread = clock_count(CLOCK_THREAD_CPUTIME_ID);
+static struct count difference(struct count from, struct count to) {
+    if (!from.known || !to.known) return unknown;
+    return known(to.value > from.value ? to.value - from.value : 0);
+}
+
+/* The CPU time of the process less that of our thread, at most before a trial and at least after it: what we
+ * use up between the readings, an interruption say, is never taken for that of other threads. */
+static void read_clocks(struct disturbances* now, bool is_before) {
+    now->of[WALL_NS] = clock_count(CLOCK_MONOTONIC_RAW);
+    const struct count first = clock_count(CLOCK_THREAD_CPUTIME_ID);
     const struct count process = clock_count(CLOCK_PROCESS_CPUTIME_ID);
-    now->of[WALL_NS] = wall;
-    now->of[CPU_NS] = thread;
-    now->of[OTHER_THREADS_NS] = unknown;
-    if (thread.known && process.known && process.value >= thread.value)
-        now->of[OTHER_THREADS_NS] = known(process.value - thread.value);
+    const struct count last = clock_count(CLOCK_THREAD_CPUTIME_ID);
+    now->of[CPU_NS] = is_before ? last : first;
+    now->of[OTHER_THREADS_NS] = difference(is_before ? first : last, process);
 }
 
 static void read_usage(struct disturbances* now) {
@@ -87,12 +92,12 @@ void disturbance_before(struct disturbances* now) {
     memset(now, 0, sizeof *now);
     read_files(now);
     read_usage(now);
-    read_clocks(now);
+    read_clocks(now, true);
 }
 
 void disturbance_after(struct disturbances* now) {
     memset(now, 0, sizeof *now);
-    read_clocks(now);
+    read_clocks(now, false);
     read_usage(now);
     read_files(now);
 }
@@ -106,9 +111,7 @@ struct disturbances disturbance_between(const struct disturbances* before, const
         if (start->known && end->known && end->value >= start->value)
             between.of[i] = known(end->value - start->value);
     }
-    /* Threads that took no time: only the gap between the two clock reads differs. */
-    const struct count *start = &before->of[OTHER_THREADS_NS], *end = &after->of[OTHER_THREADS_NS];
-    if (start->known && end->known && end->value < start->value) between.of[OTHER_THREADS_NS] = known(0);
+    between.of[OTHER_THREADS_NS] = difference(before->of[OTHER_THREADS_NS], after->of[OTHER_THREADS_NS]);
     /* Back on the same CPU says nothing about what was in between. */
     if (!between.of[MIGRATIONS].known && before->cpu != after->cpu) between.of[MIGRATIONS] = known(1);
     return between;
@@ -116,7 +119,7 @@ struct disturbances disturbance_between(const struct disturbances* before, const
 
 bool disturbance_shows_threads(const struct disturbances* between) {
     const struct count others = between->of[OTHER_THREADS_NS];
-    return others.known && others.value > CLOCK_GAP_NS;
+    return others.known && others.value > SHORTEST_THREAD_NS;
 }
 
 void report_trial_count(uint64_t trial, const char* name, struct count count) {

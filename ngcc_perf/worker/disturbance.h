@@ -23,7 +23,7 @@ enum disturbance {
     MIGRATIONS,
     WALL_NS,          /* of the whole trial, the untimed parts of an exchange included */
     CPU_NS,           /* of the calling thread */
-    OTHER_THREADS_NS, /* CPU time of all other threads, also of ended ones */
+    OTHER_THREADS_NS, /* CPU time of all other threads, also of ended ones: at least */
     RUN_DELAY_NS,     /* ready, but waiting for a CPU */
     STEAL_NS,         /* the pinned CPU was not given to this machine */
     DISTURBANCES
@@ -48,7 +48,7 @@ struct disturbances disturbance_between(const struct disturbances* before, const
 void disturbance_report(uint64_t trial, const struct disturbances* between);
 void report_trial_count(uint64_t trial, const char* name, struct count count);
 
-/* Whether threads other than the calling one took CPU time: more than reading the two clocks explains. */
+/* Whether threads other than the calling one took CPU time. */
 bool disturbance_shows_threads(const struct disturbances* between);
 
 /* Needs no kernel: of a line of /proc/stat. */
