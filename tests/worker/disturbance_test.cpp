@@ -154,6 +154,23 @@ TEST(Disturbance, PageFaultsOfTheOperationAreItsOwn) {
     EXPECT_GE(number(report.trials[0], "minor_faults"), 5 * 16);
 }
 
+TEST(Disturbance, MigrationsAreCountedOrUnknown) {
+    cpu_set_t allowed;
+    ASSERT_EQ(sched_getaffinity(0, sizeof allowed, &allowed), 0);
+    if (CPU_COUNT(&allowed) < 2) GTEST_SKIP() << "there is no other CPU to move to";
+    const Report report =
+        run_worker({"time", fixture("kem_migrates"), "keygen", "--iterations", "40", "--distribution"});
+    ASSERT_EQ(report.trials.size(), 1u) << report.output << report.errors;
+    if (report.meta.at("migrations_source") == "getcpu") {
+        EXPECT_NE(report.trials[0].events.at("migrations"), "0");
+    } else {
+        EXPECT_GE(number(report.trials[0], "migrations"), 30);
+    }
+    // Counters of two CPUs out of step are seen, and no call takes 2^63 ticks.
+    for (const auto& bucket : report.buckets)
+        EXPECT_LT(bucket[1], std::uint64_t{1} << 48);
+}
+
 TEST(Disturbance, ThreadsThatHaveEndedAreSeen) {
     const Report report = time_fixture("kem_threads", "enc");
     ASSERT_EQ(report.trials.size(), 1u) << report.output << report.errors;
