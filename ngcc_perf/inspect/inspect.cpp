@@ -34,7 +34,7 @@ class Inspector {
         record::Json deterministic = nullptr;
         if (plan_.second_process) {
             WorkerRun second = run_once({junk_byte, clock_shift_s, false});
-            take_findings(second);
+            take_new_findings(second);
             if (complete(second)) {
                 deterministic = compare(first, second);
                 runs.push_back(std::move(second));
@@ -67,6 +67,18 @@ class Inspector {
     void take_findings(const WorkerRun& run) {
         for (record::Failure& f : findings_of(run, request_.target))
             add(std::move(f));
+    }
+
+    // What the first process has shown is not said again in other words.
+    void take_new_findings(const WorkerRun& run) {
+        const std::vector<record::Failure> known = result_.findings;
+        for (record::Failure& f : findings_of(run, request_.target)) {
+            if (std::any_of(known.begin(), known.end(),
+                            [&](const record::Failure& k) { return k.code == f.code; }))
+                continue;
+            f.text += " (only with other contents of fresh memory, clocks and addresses)";
+            add(std::move(f));
+        }
     }
 
     bool compare(const WorkerRun& first, const WorkerRun& second) {

@@ -46,6 +46,15 @@ Json skeleton(const char* state, Json reason, const InspectRequest& request) {
     return memory;
 }
 
+// Nothing was seen of the heap, which is no 0.
+void forget_heap(Json& memory, const std::string& reason) {
+    memory["reason"] = "the heap is not known: " + reason;
+    for (const char* name :
+         {"heap_peak_bytes", "heap_peak_usable_bytes", "heap_allocations", "heap_first_call_peak_bytes",
+          "leaked_bytes_per_call", "leaked_blocks_per_call", "kept_by_first_call_bytes"})
+        memory[name] = nullptr;
+}
+
 Json sum(const Json& memory, std::initializer_list<const char*> names) {
     std::uint64_t total = 0;
     for (const char* name : names) {
@@ -66,8 +75,6 @@ Json memory_not_available(const std::string& reason, const InspectRequest& reque
 }
 
 Json memory_of(const std::vector<WorkerRun>& runs, const InspectRequest& request) {
-    if (runs.front().answer.find("heap_interposed") != "yes")
-        return memory_not_available("the malloc family of this process could not be interposed", request);
     Json memory = skeleton("measured", nullptr, request);
     for (const char* name :
          {"heap_peak_bytes", "heap_peak_usable_bytes", "heap_allocations", "heap_first_call_peak_bytes",
@@ -80,6 +87,8 @@ Json memory_of(const std::vector<WorkerRun>& runs, const InspectRequest& request
     memory["kept_by_first_call_bytes"] = kept ? Json(*kept) : Json(nullptr);
     memory["calls"] = largest(runs, "calls");
     memory["processes"] = runs.size();
+    if (const std::optional<std::string> reason = runs.front().answer.find("heap_not_seen"))
+        forget_heap(memory, *reason);
     memory["algorithm_peak_bytes"] =
         sum(memory, {"static_bytes", "heap_peak_bytes", "mapped_peak_bytes", "stack_peak_bytes"});
     return memory;

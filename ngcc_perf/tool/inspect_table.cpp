@@ -56,6 +56,7 @@ std::string inspect_table(const std::string& title, const Inspection& inspection
     if (memory.at("state") != "measured") {
         text += "memory is not available: " + memory.at("reason").get<std::string>() + "\n";
     } else {
+        if (memory.at("reason").is_string()) text += memory.at("reason").get<std::string>() + "\n";
         text += line("quantity", "value", "unit", "source");
         for (const Row& row : rows)
             text += line(row.quantity, value_of(memory, row.name), row.unit, row.source);

@@ -89,6 +89,15 @@ TEST(Hostile, LeavingTheProcess) {
     expect_one(inspected("kem_killed", "dec"), "killed", {"kem_dec", "signal 9", "lack of memory"}, false);
 }
 
+TEST(Hostile, AForkedChildDoesNotSpeakForUs) {
+    for (const char* fixture : {"kem_forks", "kem_forks_and_returns", "kem_forks_and_crashes"})
+        expect_one(inspected(fixture, "dec"), "starts_processes", {"kem_dec starts 1 processes"}, true);
+}
+
+TEST(Hostile, WhoeverClosesTheReportHasVanished) {
+    expect_one(inspected("kem_closes_all", "dec"), "vanishes", {"kem_dec", "without a word"}, false);
+}
+
 TEST(Hostile, ARefusedAllocationIsTold) {
     ngcc::InspectRequest request = request_for("kem_eats", "dec");
     EXPECT_EQ(codes(inspected(request)), std::vector<std::string>{});
@@ -123,7 +132,6 @@ TEST(Hostile, WhatIsLeftChangedInTheProcess) {
     expect_one(inspected("kem_changes_folder", "dec"), "changes_folder", {"kem_dec"}, true);
     expect_one(inspected("kem_changes_environment", "dec"), "changes_environment", {"kem_dec"}, true);
     expect_one(inspected("kem_changes_rounding", "dec"), "changes_rounding", {"kem_dec"}, true);
-    expect_one(inspected("kem_forks", "dec"), "starts_processes", {"kem_dec"}, true);
 }
 
 }  // namespace

@@ -97,6 +97,20 @@ TEST(Memory, EveryFunctionOfTheFamilyCounts) {
     EXPECT_EQ(figure(grows, "leaked_bytes_per_call"), 0u);
 }
 
+TEST(Memory, WhatPreparesIsNotChargedToWhatIsMeasured) {
+    EXPECT_EQ(figure(inspected("kem_setup_heap", "enc"), "heap_peak_bytes"), 1u << 20);
+    EXPECT_EQ(figure(inspected("kem_setup_heap", "dec"), "heap_peak_bytes"), 0u);
+}
+
+TEST(Memory, AHeapThatIsNotSeenIsNoZero) {
+    const Inspection seen = inspected("kem_own_malloc", "enc");
+    EXPECT_EQ(seen.memory.at("state"), "measured");
+    EXPECT_TRUE(seen.memory.at("heap_peak_bytes").is_null());
+    EXPECT_TRUE(seen.memory.at("leaked_bytes_per_call").is_null());
+    EXPECT_NE(seen.memory.at("reason").get<std::string>().find("allocator of its own"), std::string::npos);
+    EXPECT_GT(figure(seen, "stack_peak_bytes"), 0u);
+}
+
 TEST(Memory, MappingsCountApart) {
     const Inspection seen = inspected("kem_maps", "keygen");
     EXPECT_EQ(figure(seen, "heap_peak_bytes"), 0u);

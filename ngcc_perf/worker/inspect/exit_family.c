@@ -14,16 +14,22 @@
 #include "outcome.h"
 
 static pid_t inspector;
+static bool leaving;
 
-static __attribute__((noreturn)) void end_process(int status) {
+void end_process(int status) {
     for (;;)
         syscall(SYS_exit_group, status);
 }
 
+bool is_forked_child(void) {
+    return (pid_t)syscall(SYS_getpid) != inspector;
+}
+
 static __attribute__((noreturn)) void leave(const char* name, int status) {
-    if ((pid_t)syscall(SYS_getpid) != inspector) end_process(status);
     const char* call = running_call;
-    if (call == NULL) call = "a thread of the library";
+    /* Our own parts leave so too, if they can no longer report. */
+    if (is_forked_child() || leaving || call == NULL) end_process(status);
+    leaving = true;
     finding("exits", call, "", call, " calls ", name, "(", signed_decimal(status), ")", (char*)NULL);
     faults_leave("EXIT", name);
 }

@@ -11,6 +11,7 @@
 #include "buffers.h"
 #include "capture.h"
 #include "crash.h"
+#include "exit_family.h"
 #include "findings.h"
 #include "guarded_call.h"
 #include "heap.h"
@@ -29,8 +30,7 @@ void faults_leave(const char* code, const char* text) {
     output_line("STATUS");
     output_text("failed");
     output_end();
-    for (;;)
-        syscall(SYS_exit_group, EXIT_FAILED);
+    end_process(EXIT_FAILED);
 }
 
 struct fault {
@@ -131,6 +131,7 @@ static void report_abort(void) {
 static void on_fatal_signal(int number, siginfo_t* info, void* context) {
     struct fault fault = {.number = number, .address = (uintptr_t)info->si_addr};
     read_context(context, &fault);
+    if (is_forked_child()) end_process(128 + number);
     const bool in_call = function_under_observation() != NULL;
     const bool memory = (number == SIGSEGV || number == SIGBUS) && info->si_code > 0;
     if (memory && in_call && buffers_handle_fault(fault.address, fault.access, where())) return;
@@ -146,7 +147,7 @@ static void on_fatal_signal(int number, siginfo_t* info, void* context) {
 
 /* Sent by whoever waits for us; the candidate is still running. */
 static void on_time_out(int number) {
-    (void)number;
+    if (is_forked_child()) end_process(128 + number);
     const char* call = running_call;
     if (call != NULL) finding("no_end", call, "", call, " does not come to an end", (char*)NULL);
     faults_leave("TIMEOUT", call != NULL ? call : "outside of the library");
@@ -173,4 +174,8 @@ void faults_install(void) {
 void faults_set_library(uintptr_t base, uintptr_t end) {
     library_base = base;
     library_end = end;
+}
+
+uintptr_t faults_library_base(void) {
+    return library_base;
 }

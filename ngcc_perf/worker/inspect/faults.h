@@ -10,6 +10,7 @@ void faults_install(void);
 
 /* Where the library is loaded, so that addresses in it can be given as offsets in its file. */
 void faults_set_library(uintptr_t base, uintptr_t end);
+uintptr_t faults_library_base(void);
 
 /* Ends the process after a finding: STATUS failed, exit status 3. */
 void faults_leave(const char* code, const char* text) __attribute__((noreturn));

@@ -5,7 +5,7 @@
 
 #include "buffers.h"
 #include "capture.h"
-#include "crash.h"
+#include "exit_family.h"
 #include "findings.h"
 #include "heap.h"
 #include "helpers.h"
@@ -180,6 +180,7 @@ void guarded_call(const struct guarded_call* call, size_t* stack_base) {
     observed = call->function;
     heap_watch(true);
     stack_run(call->invoke, call->invocation);
+    if (is_forked_child()) end_process(0);
     heap_watch(false);
     observed = NULL;
     const struct heap_now after = heap_now();

@@ -26,8 +26,7 @@ static __attribute__((noreturn)) void finish(const char* status, int exit_status
     output_line("STATUS");
     output_text(status);
     output_end();
-    for (;;)
-        syscall(SYS_exit_group, exit_status);
+    end_process(exit_status);
 }
 
 static __attribute__((noreturn)) void finish_failed(enum outcome result, int exit_status) {
@@ -61,16 +60,32 @@ static int find_extent(struct dl_phdr_info* info, size_t size, void* context) {
     return 1;
 }
 
+/* A library that defines malloc and binds its own calls to it is not seen. */
+static void check_allocator(const struct link_map* map, void* handle) {
+    bool symbolic = false;
+    for (const ElfW(Dyn)* entry = map->l_ld; entry->d_tag != DT_NULL; entry++)
+        if (entry->d_tag == DT_SYMBOLIC ||
+            (entry->d_tag == DT_FLAGS && (entry->d_un.d_val & DF_SYMBOLIC) != 0))
+            symbolic = true;
+    Dl_info info;
+    void* const allocator = dlsym(handle, "malloc");
+    if (symbolic && allocator != NULL && dladdr(allocator, &info) != 0 &&
+        (uintptr_t)info.dli_fbase == faults_library_base())
+        output_meta("heap_not_seen", "the library is bound to an allocator of its own");
+}
+
 static void locate(const struct library* library) {
     struct link_map* map = NULL;
-    if (dlinfo(library->handle, RTLD_DI_LINKMAP, &map) == 0) dl_iterate_phdr(find_extent, map);
+    if (dlinfo(library->handle, RTLD_DI_LINKMAP, &map) != 0) return;
+    dl_iterate_phdr(find_extent, map);
+    check_allocator(map, library->handle);
 }
 
 static enum outcome inspect(const struct inspect_options* options, struct library* library) {
     if (!stack_make((size_t)options->stack_bytes))
         return fail(OUTCOME_MEMORY, "no memory for a stack of ", decimal(options->stack_bytes), " bytes",
                     (char*)NULL);
-    output_meta("heap_interposed", heap_is_interposed() ? "yes" : "no");
+    if (!heap_is_interposed()) output_meta("heap_not_seen", "calls of malloc do not arrive at the inspector");
     report_addresses();
     capture_open();
     exit_family_open();
