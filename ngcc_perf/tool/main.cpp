@@ -55,6 +55,7 @@ int run(int argc, char** argv) {
     ngcc::add_kat(app, place, status);
     ngcc::add_campaign(app, place, status);
     ngcc::add_report(app, place, status);
+    ngcc::add_compare(app, place, status);
     ngcc::add_validate(app, place, status);
     try {
         app.parse(argc, argv);

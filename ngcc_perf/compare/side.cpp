@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compare/side.hpp"
+
+#include <fnmatch.h>
+
+#include <algorithm>
+
+#include "record/operation.hpp"
+#include "support/error.hpp"
+#include "support/files.hpp"
+
+namespace ngcc::compare {
+namespace {
+
+namespace fs = std::filesystem;
+
+template <typename T>
+Key key_of(const T& evidence) {
+    return {evidence.candidate, evidence.label, evidence.key()};
+}
+
+Side load_run(const fs::path& path) {
+    record::RunData data = record::RunDirectory(path).load_all();
+    Side side;
+    side.problems = std::move(data.problems);
+    for (auto& stored : data.timings)
+        side.timings.emplace(key_of(stored.value), std::move(stored.value));
+    for (auto& stored : data.profiles)
+        side.profiles.emplace(key_of(stored.value), std::move(stored.value));
+    if (data.build)
+        for (const auto& [name, instance] : data.build->instances)
+            if (instance.elf_load_bytes) side.image_bytes[name] = *instance.elf_load_bytes;
+    return side;
+}
+
+bool matches(const Key& key, const std::string& pattern) {
+    for (const std::string& name : {key.candidate, key.label, key.candidate + "/" + key.label})
+        if (::fnmatch(pattern.c_str(), name.c_str(), 0) == 0) return true;
+    return false;
+}
+
+bool matches_any(const Key& key, const std::vector<std::string>& patterns) {
+    return std::any_of(patterns.begin(), patterns.end(), [&](const auto& p) { return matches(key, p); });
+}
+
+bool names_something(const Side& side, const std::string& pattern) {
+    return std::any_of(side.timings.begin(), side.timings.end(),
+                       [&](const auto& entry) { return matches(entry.first, pattern); });
+}
+
+}  // namespace
+
+bool operator<(const Key& a, const Key& b) {
+    if (a.candidate != b.candidate) return record::natural_less(a.candidate, b.candidate);
+    if (a.label != b.label) return record::natural_less(a.label, b.label);
+    return record::operation_less(a.operation, b.operation);
+}
+
+std::string text(const Key& key) {
+    return key.candidate + "/" + key.label + " " + key.operation;
+}
+
+Side load(const fs::path& path) {
+    std::error_code error;
+    Side side;
+    if (fs::is_directory(path, error)) {
+        side = load_run(path);
+    } else {
+        const record::Json json = record::parse(hashprof::read_file(path), path.string());
+        record::Timing timing = record::timing_from_json(json, path.string());
+        side.single = true;
+        const Key key = key_of(timing);
+        side.timings.emplace(key, std::move(timing));
+    }
+    if (side.timings.empty())
+        throw hashprof::Error(path.string(), "has no timing record that can be read",
+                              "give the run directory of a campaign, or the JSON of one measurement");
+    return side;
+}
+
+void select(Side& a, Side& b, const std::vector<std::string>& patterns) {
+    if (patterns.empty()) return;
+    for (const std::string& pattern : patterns)
+        if (!names_something(a, pattern) && !names_something(b, pattern))
+            throw hashprof::Error("--only " + pattern, "names no instance of either side",
+                                  "candidate, label or candidate/label, with * and ?");
+    for (Side* side : {&a, &b}) {
+        const auto other = [&](const auto& entry) { return !matches_any(entry.first, patterns); };
+        std::erase_if(side->timings, other);
+        std::erase_if(side->profiles, other);
+    }
+}
+
+}  // namespace ngcc::compare
