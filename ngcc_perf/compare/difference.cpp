@@ -32,12 +32,6 @@ std::string not_complete(const record::Timing& timing, const char* side) {
     return text;
 }
 
-double probability_of(double ratio, const Interval& interval) {
-    if (ratio == 1) return 1;
-    if (!(interval.standard_error > 0)) return 0;
-    return student_two_sided((ratio - 1) / interval.standard_error, interval.degrees);
-}
-
 }  // namespace
 
 std::string_view name(Outcome outcome) {
@@ -81,14 +75,16 @@ TimeDifference time_difference(const record::Timing& a, const record::Timing& b)
     d.ratio = *d.mean_b / *d.mean_a;
     d.low = std::max(interval->low, 0.0);
     d.high = interval->high;
-    d.probability = probability_of(*d.ratio, *interval);
+    const auto test = mean_test(of_a.trials, of_b.trials, d.paired);
+    d.probability = student_two_sided(test->t, test->degrees);
     return d;
 }
 
 void decide(TimeDifference& d, double error) {
     if (!d.ratio || !d.adjusted) return;
     const double change = *d.ratio - 1;
-    const bool beyond = *d.adjusted <= error && std::fabs(change) > run_to_run;
+    const bool excluded = *d.low > 1 || *d.high < 1;
+    const bool beyond = excluded && *d.adjusted <= error && std::fabs(change) > run_to_run;
     d.outcome = !beyond ? Outcome::no_difference : change > 0 ? Outcome::slower : Outcome::faster;
 }
 

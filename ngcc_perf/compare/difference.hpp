@@ -24,7 +24,7 @@ struct TimeDifference {
     std::size_t trials_a = 0, trials_b = 0;
     std::optional<double> mean_a, mean_b, ratio, low, high;
     bool paired = false;
-    std::optional<double> probability;  // of such a ratio, or one further from 1, without a difference
+    std::optional<double> probability;  // of such means, or further apart, without a difference
     std::optional<double> adjusted;     // the same for all operations together
     Outcome outcome = Outcome::not_enough_data;
     std::string reason;  // of not_enough_data and not_comparable
@@ -32,7 +32,8 @@ struct TimeDifference {
 
 TimeDifference time_difference(const record::Timing& a, const record::Timing& b);
 
-// Once `adjusted` is known: beyond noise if it is at most `error` and the change more than run_to_run.
+// Once `adjusted` is known: beyond noise if it is at most `error`, the interval excludes 1, and the change is
+// more than run_to_run.
 void decide(TimeDifference& difference, double error);
 
 // "3.1 % slower, beyond noise (±0.8 %)", "no difference beyond noise (+0.2 % ±0.8 %)", "not enough data: …".

@@ -148,7 +148,6 @@ std::optional<Interval> mean_interval(std::span<const Weighted> trials, std::uin
         ends = percentiles(means);
     }
     Interval result = finish(mean, ends, n, student_975(n - 1), std::sqrt(variance_of_mean(trials, mean)));
-    result.degrees = static_cast<double>(n - 1);
     result.resamples = resamples;
     result.all_resamples = all;
     return result;
@@ -181,10 +180,32 @@ std::optional<Interval> ratio_interval(std::span<const Weighted> a, std::span<co
         ends = percentiles(ratios);
     }
     Interval result = finish(ratio, ends, fewest, student_975(static_cast<std::uint64_t>(degrees)), error);
-    result.degrees = degrees;
     result.resamples = resamples;
     result.all_resamples = all;
     return result;
+}
+
+std::optional<MeanTest> mean_test(std::span<const Weighted> a, std::span<const Weighted> b, bool paired) {
+    const std::size_t fewest = std::min(a.size(), b.size());
+    if (fewest < min_trials_of_interval || (paired && a.size() != b.size())) return std::nullopt;
+    MeanTest test;
+    double difference = 0, variance = 0;
+    if (paired) {
+        std::vector<Weighted> differences;
+        for (std::size_t i = 0; i < fewest; ++i)
+            differences.push_back({b[i].value - a[i].value, a[i].weight});
+        difference = weighted_mean(differences);
+        variance = variance_of_mean(differences, difference);
+        test.degrees = static_cast<double>(fewest - 1);
+    } else {
+        const double mean_a = weighted_mean(a), mean_b = weighted_mean(b);
+        const double va = variance_of_mean(a, mean_a), vb = variance_of_mean(b, mean_b);
+        difference = mean_b - mean_a;
+        variance = va + vb;
+        test.degrees = welch_degrees(va, a.size(), vb, b.size());
+    }
+    if (difference != 0) test.t = difference / std::sqrt(variance);
+    return test;
 }
 
 }  // namespace ngcc

@@ -20,7 +20,6 @@ struct Interval {
     std::uint64_t resamples = 0;
     bool all_resamples = false;  // every possible one was taken: no chance is involved
     double stretch = 1;          // of the arms, for the small sample
-    double degrees = 0;          // of freedom of the Student quantile in it
     double standard_error = 0;   // of the mean or ratio
 };
 
@@ -41,5 +40,13 @@ std::optional<Interval> mean_interval(std::span<const Weighted> trials, std::uin
 // are resampled together; the sizes must be equal. No value if either has too few trials.
 std::optional<Interval> ratio_interval(std::span<const Weighted> a, std::span<const Weighted> b, bool paired,
                                        std::uint64_t seed);
+
+// Student's t of mean(b) - mean(a), paired or by Welch; the ratio is not tested, for its error shrinks with
+// it. t is infinite for means that differ without any spread.
+struct MeanTest {
+    double t = 0, degrees = 1;
+};
+
+std::optional<MeanTest> mean_test(std::span<const Weighted> a, std::span<const Weighted> b, bool paired);
 
 }  // namespace ngcc

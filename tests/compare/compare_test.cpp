@@ -74,6 +74,21 @@ TEST(Compare, DoesNotTakeNoiseForADifference) {
     EXPECT_TRUE(mentions(words(apart.rows[0].time), "no difference beyond noise (+"));
 }
 
+// One trial of A met a neighbour: the ratio is far from 1, and A says nothing of what it was before.
+TEST(Compare, DoesNotTakeOneDisturbedTrialForADifference) {
+    for (const bool paired : {true, false}) {
+        Timing a = timing("enc", {4000, 160000, 4010, 3990, 4000}),
+               b = timing("enc", {3800, 3810, 3790, 3800, 3805});
+        if (!paired) b.processes[0].order = 99;
+        for (const auto& [first, second] : {std::pair(a, b), {b, a}}) {
+            const TimeDifference time = both(first, second).rows[0].time;
+            EXPECT_EQ(time.paired, paired);
+            EXPECT_EQ(time.outcome, Outcome::no_difference) << words(time);
+            EXPECT_GT(*time.probability, 0.05);
+        }
+    }
+}
+
 TEST(Compare, CallsNothingADifferenceThatTwoRunsOfOneLibraryShow) {
     const Comparison c = both(timing("enc", steady), timing("enc", scaled(steady, 1.007)));
     EXPECT_LT(*c.rows[0].time.adjusted, 0.05);

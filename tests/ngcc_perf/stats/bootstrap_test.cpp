@@ -169,3 +169,24 @@ TEST(Bootstrap, PairsCancelWhatTheyShare) {
     EXPECT_LT(apart->low, 1);
     EXPECT_GT(apart->high, 1);
 }
+
+TEST(MeanTest, IsWelchsOrOfTheDifferences) {
+    // Ten apart, deviations of 1: t = 10 / sqrt(1/5 + 1/5), 8 degrees.
+    const std::vector<double> base{-1.2649110640673518, -0.6324555320336759, 0, 0.6324555320336759,
+                                   1.2649110640673518};  // of variance 1
+    std::vector<double> a, b;
+    for (const double v : base) {
+        a.push_back(100 + v);
+        b.push_back(110 - v);
+    }
+    const auto welch = ngcc::mean_test(equally_weighted(a), equally_weighted(b), false);
+    EXPECT_NEAR(welch->t, 10 / std::sqrt(0.4), 1e-9);
+    EXPECT_NEAR(welch->degrees, 8, 1e-9);
+    const auto paired = ngcc::mean_test(equally_weighted(a), equally_weighted(b), true);
+    EXPECT_NEAR(paired->t, 10 / std::sqrt(4.0 / 5), 1e-9);
+    EXPECT_EQ(paired->degrees, 4);
+    EXPECT_EQ(ngcc::mean_test(equally_weighted(a), equally_weighted(a), true)->t, 0);
+    EXPECT_TRUE(
+        std::isinf(ngcc::mean_test(equally_weighted({1, 1, 1}), equally_weighted({2, 2, 2}), false)->t));
+    EXPECT_FALSE(ngcc::mean_test(equally_weighted({1, 1}), equally_weighted({2, 2}), false));
+}
