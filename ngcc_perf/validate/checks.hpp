@@ -28,6 +28,9 @@ void check_figures(const RecordFile& record, const Sink& sink);
 // process.cpp: the processes against trials, plan, sizes and command line of the record.
 void check_processes(const RecordFile& record, const Sink& sink);
 
+// memory.cpp: isolated memory from the inspected processes.
+void check_memory(const RecordFile& record, const Context& context, const Sink& sink);
+
 // planning.cpp: the plan against itself and the rule of the campaign.
 void check_plan(const RecordFile& record, const Context& context, const Sink& sink);
 

@@ -56,6 +56,9 @@ struct Span {
     std::optional<std::int64_t> start, end;
 };
 
+// The time of day may be stepped while the processes are timed by a clock that is not.
+constexpr std::int64_t slack_us = 250'000;
+
 // Wall times of the processes, which ran one after the other between start and end of the record.
 void check_durations(const RecordFile& record, const Span& span, const Sink& sink) {
     double sum = 0;
@@ -72,10 +75,15 @@ void check_durations(const RecordFile& record, const Span& span, const Sink& sin
     const bool reused = record.value.plan && record.value.plan->reused_calibration.value_or(false);
     if (!span.start || !span.end || reused) return;
     const double room = static_cast<double>(*span.end - *span.start) * 1e-6;
-    // The time of day may be stepped while the processes are timed by a clock that is not.
-    if (sum > room * 1.01 + 0.25)
+    if (sum > room * 1.01 + slack_us * 1e-6)
         sink.add("time", "/processes", "took longer, all wall_s together, than the record's start to end",
                  room, sum);
+}
+
+// Start of the process after this one, for the last one the end of the record.
+std::optional<std::int64_t> next_start(const RecordFile& record, std::size_t index, const Span& span) {
+    const auto& processes = record.value.processes;
+    return index + 1 < processes.size() ? microseconds(processes[index + 1].started_utc) : span.end;
 }
 
 void check_process_starts(const RecordFile& record, const Span& span, const Sink& sink) {
@@ -89,6 +97,11 @@ void check_process_starts(const RecordFile& record, const Span& span, const Sink
                  *p.started_utc, sink);
         in_order(started, span.end, pointer, "is after the record's end", record.value.ended_utc.value_or(""),
                  *p.started_utc, sink);
+        const auto following = next_start(record, i, span);
+        const auto wall = p.wall_s ? std::optional(static_cast<std::int64_t>(*p.wall_s * 1e6)) : std::nullopt;
+        if (following && wall && *started + *wall > *following + slack_us)
+            sink.add("time", pointer_to("/processes", i) + "/wall_s",
+                     "reaches beyond the start of the next process", *following - *started, *wall);
     }
 }
 

@@ -17,9 +17,24 @@ const host::Difference* find(const std::vector<host::Difference>& list, const st
     return found == list.end() ? nullptr : &*found;
 }
 
+// A tick rate is a constant of the machine; what moves it is the reading of it.
+void check_ticks(const Environment& e, const std::string& pointer, const Sink& sink) {
+    const auto own = [&](const char* name) {
+        const Json& value = member(e.raw, name);
+        return value.is_number() ? std::optional(value.get<double>()) : std::nullopt;
+    };
+    const auto hz = own("tick_hz"), low = own("tick_min_hz"), high = own("tick_max_hz");
+    if (!hz) return;
+    if (low && (*low > *hz || *low < *hz / 2))
+        sink.add("environment", pointer_to(pointer, "tick_min_hz"), "does not fit tick_hz", *hz, *low);
+    if (high && (*high < *hz || *high > *hz * 1.9))
+        sink.add("environment", pointer_to(pointer, "tick_max_hz"), "does not fit tick_hz", *hz, *high);
+}
+
 // Within itself: the nominal clock is the measured one in whole hundreds of MHz, and the measured one lies
 // between its extremes, which a fixed clock keeps close.
 void check_clock(const Environment& e, const std::string& pointer, const Sink& sink) {
+    check_ticks(e, pointer, sink);
     if (!e.core_clock_hz) return;
     const double hz = *e.core_clock_hz;
     if (e.core_clock_mhz)

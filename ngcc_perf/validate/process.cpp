@@ -54,7 +54,17 @@ void check_identity(const RecordFile& record, std::size_t index, const Sink& sin
     check_meta_text(p, index, "input_bytes", std::to_string(t.input_bytes), sink);
     for (const char* name : {"instance", "timing_scope", "build_flags", "tick_source"})
         check_meta_text(p, index, name, member(record.json, name), sink);
-    if (t.plan) check_meta_text(p, index, "warmups", std::to_string(t.plan->warmups), sink);
+    if (t.plan) {
+        check_meta_text(p, index, "warmups", std::to_string(t.plan->warmups), sink);
+        check_meta_text(p, index, "iterations", std::to_string(t.plan->iterations_per_trial), sink);
+    }
+    if (!t.environment) return;
+    check_meta_text(p, index, "perf_event_paranoid",
+                    t.environment->perf_event_paranoid ? Json(*t.environment->perf_event_paranoid) : Json(),
+                    sink);
+    for (const char* name : {"constant_tsc", "nonstop_tsc"})
+        if (const Json& flag = member(t.environment->raw, name); flag.is_boolean())
+            check_meta_text(p, index, name, flag.get<bool>() ? "1" : "0", sink);
 }
 
 void check_outcome(const RecordFile& record, std::size_t index, const Sink& sink) {
@@ -122,6 +132,19 @@ void check_discarded(const RecordFile& record, std::size_t index, const Sink& si
     sink.same("raw_data", at_process(index, "/discarded_trials"),
               "has another number of trials than the retries made", p.disturbed_retries * p.trials.size(),
               discarded.size());
+    const Json calls = record.value.plan ? Json(record.value.plan->iterations_per_trial) : Json();
+    for (std::size_t i = 0; i < discarded.size() && !calls.is_null(); ++i)
+        sink.same("raw_data", pointer_to(at_process(index, "/discarded_trials"), i) + "/measurements",
+                  "is not the planned number of calls", calls, member(discarded[i], "measurements"));
+}
+
+// Processes are listed as they ran.
+void check_order(const RecordFile& record, const Sink& sink) {
+    const auto& processes = record.value.processes;
+    for (std::size_t i = 1; i < processes.size(); ++i)
+        if (processes[i].order && processes[i - 1].order && *processes[i].order <= *processes[i - 1].order)
+            sink.add("raw_data", at_process(i, "/order"), "is not after that of the process before",
+                     *processes[i - 1].order, *processes[i].order);
 }
 
 // The largest over the processes; null if none of them says so.
@@ -132,7 +155,7 @@ Json largest(const std::vector<Process>& processes, const std::string& name) {
     return most ? Json(*most) : Json();
 }
 
-void check_memory(const RecordFile& record, const Sink& sink) {
+void check_resident_memory(const RecordFile& record, const Sink& sink) {
     for (const char* name : {"baseline_rss_bytes", "peak_rss_bytes"})
         sink.same("raw_data", pointer_to("", name), "is not the largest of the processes",
                   largest(record.value.processes, name), member(record.json, name));
@@ -223,6 +246,7 @@ void check_command(const RecordFile& record, std::size_t index, const Sink& sink
     if (!t.plan) return;
     same("iterations", std::to_string(t.plan->iterations_per_trial));
     same("warmups", std::to_string(t.plan->warmups));
+    same("trials", std::to_string(t.plan->separate_processes.value_or(true) ? 1 : t.plan->trials));
 }
 
 }  // namespace
@@ -254,9 +278,10 @@ void check_processes(const RecordFile& record, const Sink& sink) {
         check_command(record, i, sink);
         check_discarded(record, i, sink);
     }
+    check_order(record, sink);
     sink.same("raw_data", "/disturbed_retries", "is not the sum over the processes", retries,
               t.disturbed_retries);
-    check_memory(record, sink);
+    check_resident_memory(record, sink);
     check_sizes(record, sink);
     check_ticks_source(record, sink);
 }

@@ -12,29 +12,6 @@ void check_kat(const record::Timing& t, const Sink& sink) {
         sink.add("digest", "/library_sha256", "is missing: nothing ties the figures to the library");
 }
 
-// algorithm_peak_bytes is the sum of its three parts, if each of them is known.
-void check_memory_sum(const RecordFile& record, const Context& context, const Sink& sink) {
-    const Json& memory = member(record.json, "memory");
-    if (!memory.is_object()) return;
-    std::uint64_t sum = 0;
-    bool known = true;
-    for (const char* name : {"static_bytes", "heap_peak_bytes", "stack_peak_bytes"}) {
-        const Json& part = member(memory, name);
-        known = known && part.is_number_unsigned();
-        if (part.is_number_unsigned()) sum += part.get<std::uint64_t>();
-    }
-    const Json& peak = member(memory, "algorithm_peak_bytes");
-    if (known || !peak.is_null())
-        sink.same("wrong_figure", "/memory/algorithm_peak_bytes", "is not the sum of static, heap and stack",
-                  known ? Json(sum) : Json(), peak);
-    if (!context.build || !member(memory, "static_bytes").is_number_unsigned()) return;
-    const auto& instances = context.build->value.instances;
-    const auto built = instances.find(record.value.candidate + "/" + record.value.label);
-    if (built != instances.end() && built->second.elf_load_bytes)
-        sink.same("cross_reference", "/memory/static_bytes", "is not elf_load_bytes of build.json",
-                  *built->second.elf_load_bytes, member(memory, "static_bytes"));
-}
-
 }  // namespace
 
 void check_record(const RecordFile& record, const Context& context, bool calibration, const Sink& sink) {
@@ -47,7 +24,7 @@ void check_record(const RecordFile& record, const Context& context, bool calibra
     check_plan(record, context, sink);
     check_times(record, context, sink);
     if (record.value.status != "failed" || record.value.environment) check_environment(record, context, sink);
-    check_memory_sum(record, context, sink);
+    check_memory(record, context, sink);
 }
 
 }  // namespace ngcc::validate

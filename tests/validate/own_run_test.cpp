@@ -120,18 +120,29 @@ TEST_F(OwnRun, ThePlanFollowsFromTheCalibration) {
                     "raw_data", "calibrate/iccs/sm3hash-256__hash_1024.json"));
 }
 
-TEST_F(OwnRun, MemoryAddsUp) {
-    const auto memory = [](std::uint64_t peak) {
-        return Json{{"static_bytes", 100},
-                    {"heap_peak_bytes", 20},
-                    {"stack_peak_bytes", 3},
-                    {"algorithm_peak_bytes", peak}};
-    };
+TEST_F(OwnRun, MemoryFollowsFromTheInspectedProcesses) {
+    const Json memory = json().at("memory");
+    ASSERT_EQ(memory.at("state"), "measured") << memory;
+    for (const auto& [name, value] : memory.items()) {
+        if (!value.is_number_unsigned()) continue;
+        const auto result = changed("/memory/" + name, value.get<std::uint64_t>() * 2 + 1);
+        EXPECT_TRUE(has(result, "wrong_figure", record_file, "/memory/" + name) ||
+                    has(result, "cross_reference", record_file, "/memory/" + name))
+            << name;
+    }
+    EXPECT_TRUE(has(changed("/memory/deterministic", !memory.at("deterministic").get<bool>()), "wrong_figure",
+                    record_file, "/memory/deterministic"));
+    EXPECT_TRUE(has(changed("/inspections/0/meta/stack_peak_bytes", "99999999"), "wrong_figure", record_file,
+                    "/memory/stack_peak_bytes"));
     EXPECT_TRUE(
-        has(changed("/memory", memory(124)), "wrong_figure", record_file, "/memory/algorithm_peak_bytes"));
-    // 100 is not the size of the image in build.json, the sum is right.
-    EXPECT_TRUE(has(changed("/memory", memory(123)), "cross_reference", record_file, "/memory/static_bytes"));
-    EXPECT_FALSE(has(changed("/memory", memory(123)), "wrong_figure", record_file));
+        has(changed("/inspections/0/exit_code", -11), "raw_data", record_file, "/inspections/0/exit_code"));
+}
+
+TEST_F(OwnRun, ProcessesRunOneAfterTheOther) {
+    EXPECT_TRUE(has(changed("/processes/1/order", 0), "raw_data", record_file, "/processes/1/order"));
+    EXPECT_TRUE(has(changed("/processes/1/wall_s", 100.0), "time", record_file, "/processes/1/wall_s"));
+    EXPECT_TRUE(has(changed("/processes/1/started_utc", "2020-01-01T00:00:00Z"), "time", record_file,
+                    "/processes/1/started_utc"));
 }
 
 TEST_F(OwnRun, AKilledWriterLeavesAFinding) {
