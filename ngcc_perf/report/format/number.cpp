@@ -59,6 +59,14 @@ std::string percent(std::optional<double> share) {
     return fixed(percentage, percentage >= 9.5 ? 0 : 1) + "%";
 }
 
+std::string fine_percent(std::optional<double> part) {
+    if (!usable(part)) return none;
+    const double percentage = *part * 100;
+    // Two significant digits of 12345 would be an exponent.
+    if (std::abs(percentage) >= 10) return fixed(percentage, 0) + " %";
+    return printed(percentage, std::chars_format::general, 2) + " %";
+}
+
 std::string tenths(std::optional<double> value) {
     return usable(value) ? fixed(*value, 1) : none;
 }

@@ -23,6 +23,9 @@ std::string general(std::optional<double> value);
 // A share of 1: >= 9.5 % "%.0f%%", else "%.1f%%".
 std::string percent(std::optional<double> share);
 
+// A part of 1 with two significant digits: "0.042 %", for deviations.
+std::string fine_percent(std::optional<double> part);
+
 // "%.1f": MB/s, cycles/byte.
 std::string tenths(std::optional<double> value);
 

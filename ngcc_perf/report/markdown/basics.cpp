@@ -173,7 +173,7 @@ std::string functional_testing(const Candidate& candidate) {
            "Before timing, each library generated its known-answer files by the official procedure and these "
            "were "
            "compared with the recorded ones; section 7 names the log of each run.\n\n" +
-           table.str() + notes.str();
+           table.str() + notes.str() + findings(candidate);
 }
 
 }  // namespace ngcc::report::markdown

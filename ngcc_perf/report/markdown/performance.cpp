@@ -88,7 +88,7 @@ std::string performance(const Candidate& candidate, const Counter& counter) {
     const std::string body =
         table.empty() ? "No operation of this candidate was timed; section 7 names what is missing.\n\n"
                       : table.str() + notes.str();
-    return "## 4. Performance\n\n" + body;
+    return "## 4. Performance\n\n" + body + uncertainty(candidate);
 }
 
 }  // namespace ngcc::report::markdown

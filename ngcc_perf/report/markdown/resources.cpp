@@ -109,7 +109,7 @@ std::string resources(const Candidate& candidate) {
            "high-water mark of the measuring process (VmHWM), which holds the measuring program and the C "
            "library "
            "too. Both are upper-bound proxies for the memory of the algorithm itself.\n\n" +
-           (table.empty() ? "Nothing was recorded.\n\n" : table.str());
+           (table.empty() ? "Nothing was recorded.\n\n" : table.str()) + isolated_memory(candidate);
 }
 
 std::string sizes(const Candidate& candidate) {

@@ -23,6 +23,11 @@ std::string symmetric_primitives(const Candidate& candidate);
 std::string evidence_index(const std::vector<EvidenceItem>& items, const std::vector<Gap>& gaps,
                            const std::vector<record::Problem>& problems);
 
+// Ours, parts of sections 4, 5 and 3; empty where no record says anything.
+std::string uncertainty(const Candidate& candidate);
+std::string isolated_memory(const Candidate& candidate);
+std::string findings(const Candidate& candidate);
+
 // Words for a page: "public-key algorithm", "digital signature", "AArch64".
 std::string category(std::optional<record::Type> type);
 std::string function(std::optional<record::Type> type);

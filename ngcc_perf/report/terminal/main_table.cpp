@@ -10,6 +10,7 @@
 #include "report/format/text.hpp"
 #include "report/model/candidate.hpp"
 #include "report/model/counter.hpp"
+#include "report/model/ours.hpp"
 #include "report/model/shares.hpp"
 #include "report/report.hpp"
 
@@ -17,11 +18,11 @@ namespace ngcc::report {
 
 namespace {
 
-constexpr std::size_t columns = 8;
+constexpr std::size_t columns = 9;
 using Cells = std::array<std::string, columns>;
 
 // Names are left-aligned, figures right-aligned, the list of calls left again.
-constexpr std::array<bool, columns> left{true, true, false, false, false, false, false, true};
+constexpr std::array<bool, columns> left{true, true, false, false, true, false, false, false, true};
 
 struct Line {
     Cells cells;
@@ -40,15 +41,24 @@ std::string share_cell(const Shares& shares, std::optional<double> share,
 void share_cells(const Operation& operation, Cells& cells) {
     if (!operation.profile) return;
     const Shares shares = shares_of(operation.profile->value);
-    cells[4] = share_cell(shares, shares.hash.share, Shares::hash_functions());
-    if (shares.ours) cells[5] = share_cell(shares, shares.hash.compensated, Shares::hash_functions());
-    cells[6] = share_cell(shares, shares.drng.share, {"drng"});
+    cells[5] = share_cell(shares, shares.hash.share, Shares::hash_functions());
+    if (shares.ours) cells[6] = share_cell(shares, shares.hash.compensated, Shares::hash_functions());
+    cells[7] = share_cell(shares, shares.drng.share, {"drng"});
     std::vector<std::string> calls;
     for (const auto& [fn, count] : shares.calls)
         calls.push_back(format::printable(fn) + " " + format::general(count));
     for (const std::string& fn : shares.in_state(State::not_observable))
         calls.push_back(format::printable(fn) + " not observable");
-    if (!calls.empty()) cells[7] = format::joined(calls);
+    if (!calls.empty()) cells[8] = format::joined(calls);
+}
+
+// "±0.4 %", and the verdict of the record unless it is a good one.
+std::string trust_cell(const record::Timing& timing) {
+    const auto half = number_at(timing.statistics, "/interval/relative_half_width");
+    const std::string verdict = text_at(timing.statistics, "/verdict");
+    std::string cell = half ? "±" + format::fine_percent(half) : std::string(format::none);
+    if (!verdict.empty() && verdict != "stable") cell.append(" ").append(format::printable(verdict));
+    return cell;
 }
 
 Line line(const Instance& instance, const Operation& operation, const Counter& counter) {
@@ -62,10 +72,11 @@ Line line(const Instance& instance, const Operation& operation, const Counter& c
     const auto mean = counter.mean(timing);
     if (mean) out.cells[2] = format::cycles(mean) + " " + counter.unit;
     out.cells[3] = format::time(timing.mean_seconds);
+    out.cells[4] = trust_cell(timing);
     out.failed = timing.status != "complete";
     if (out.failed) {
         const bool text = timing.error && !timing.error->text.empty();
-        out.cells[7] =
+        out.cells[8] =
             timing.status + ": " + format::shortened(text ? timing.error->text : "no reason recorded", 80);
     }
     return out;
@@ -121,8 +132,8 @@ bool color_wanted(int descriptor) {
 std::string main_table(const std::filesystem::path& run_dir, TableOptions options) {
     const Run run{record::RunDirectory(run_dir)};
     run.require_evidence();
-    std::vector<Line> lines{{{"instance", "operation", "mean", "mean time", "hash share", "compensated",
-                              "DRNG share", "calls per operation"},
+    std::vector<Line> lines{{{"instance", "operation", "mean", "mean time", "95 % interval", "hash share",
+                              "compensated", "DRNG share", "calls per operation"},
                              false}};
     std::vector<Counter> counters;
     for (const Candidate& candidate : run.candidates) {
