@@ -48,6 +48,25 @@ TEST(Hostile, ReturnValuesAndLengths) {
                {"kem_dec", "33", "32 are declared"}, false);
 }
 
+TEST(Hostile, ASignatureBeyondItsLengthIsSeenInItsLargerBuffer) {
+    ngcc::InspectRequest request = request_for("", "sign");
+    request.target.library = SIGNS_LONG;
+    const Inspection seen = inspected(request);
+    EXPECT_EQ(codes(seen), (std::vector<std::string>{"buffer_overrun", "length_beyond_declared"}))
+        << shown(seen);
+    EXPECT_NE(seen.findings[0].text.find("1 bytes past the declared end of the buffer signature (40 bytes)"),
+              std::string::npos)
+        << shown(seen);
+    EXPECT_EQ(seen.memory.at("state"), "measured");
+}
+
+TEST(Hostile, WrongResultsAreNamed) {
+    expect_one(inspected("kem_gives_wrong", "dec"), "wrong_result", {"differs from the encapsulated one"},
+               false);
+    expect_one(inspected("kex_gives_wrong", "exchange"), "wrong_result", {"secrets of A and B differ"},
+               false);
+}
+
 TEST(Hostile, CrashesAreNamedWithSignalFunctionAndPlace) {
     expect_one(inspected("kem_crashes", "dec"), "crash",
                {"SIGSEGV in kem_dec", "at offset 0x", "of the library, writing address 0x40"}, false);
@@ -85,6 +104,8 @@ TEST(Hostile, OutputOfTheLibraryIsNoReport) {
 TEST(Hostile, LeavingTheProcess) {
     expect_one(inspected("kem_exits", "dec"), "exits", {"kem_dec calls exit(5)"}, false);
     expect_one(inspected("kem_exits_at_once", "dec"), "exits", {"kem_dec calls _exit(0)"}, false);
+    expect_one(inspected("kem_exits_in_constructor", "dec"), "exits",
+               {"the library's constructors calls exit(0)"}, false);
     expect_one(inspected("kem_vanishes", "dec"), "vanishes", {"kem_dec", "exit status 0"}, false);
     expect_one(inspected("kem_killed", "dec"), "killed", {"kem_dec", "signal 9", "lack of memory"}, false);
 }

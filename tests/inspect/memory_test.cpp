@@ -64,6 +64,20 @@ TEST(Memory, HonestToysUseNoHeapAndLittleStack) {
     }
 }
 
+// Two copies of the message with its tag of 2 bytes, and for the inner MAC a third one behind a block of 64.
+TEST(Memory, OfPseudohashIsWhatItsConstructionSays) {
+    for (const std::uint64_t bytes : {32u, 1000u, 65536u}) {
+        ngcc::InspectRequest request = request_for("", "hash");
+        request.target.library = PSEUDOHASH;
+        request.operation.input_bytes = bytes;
+        request.target.options.clear();
+        const Inspection seen = inspected(request);
+        EXPECT_EQ(figure(seen, "heap_peak_bytes"), 2 * (bytes + 2) + (bytes + 2 + 64)) << shown(seen);
+        EXPECT_EQ(figure(seen, "heap_allocations"), 3u);
+        EXPECT_EQ(codes(seen), std::vector<std::string>{}) << shown(seen);
+    }
+}
+
 TEST(Memory, WhatIsFreedIsAPeakAndNoLeak) {
     const Inspection seen = inspected("kem_heap", "keygen");
     EXPECT_EQ(figure(seen, "heap_peak_bytes"), 100000u);
