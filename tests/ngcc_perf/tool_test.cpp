@@ -33,7 +33,8 @@ class ToolTest : public testing::Test {
 
 TEST_F(ToolTest, HasHelpWithExamplesEverywhere) {
     EXPECT_EQ(ngcc_perf({"--help"}).status, 0);
-    for (const char* command : {"list", "check", "info", "measure", "profile", "kat", "campaign", "report"}) {
+    for (const char* command :
+         {"list", "check", "info", "inspect", "measure", "profile", "kat", "campaign", "report"}) {
         const Result r = ngcc_perf({command, "--help"});
         EXPECT_EQ(r.status, 0) << command;
         EXPECT_NE(r.out.find("Example"), std::string::npos) << command;
