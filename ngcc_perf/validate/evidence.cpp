@@ -6,6 +6,7 @@
 #include "record/store.hpp"
 #include "support/error.hpp"
 #include "support/files.hpp"
+#include "validate/parallel.hpp"
 
 namespace ngcc::validate {
 namespace {
@@ -13,21 +14,60 @@ namespace {
 namespace fs = std::filesystem;
 using hashprof::Error;
 
-// Strict JSON. A member that stands twice is a finding: readers differ in which of the two they take.
-Json parse(std::string_view text, const fs::path& file, const Sink& sink) {
-    constexpr int deepest = 64;
+constexpr int deepest = 64;
+
+// What the text says before it is built into a tree: how deep it goes and how many members its objects have.
+struct Outline {
+    int depth = 0;
+    std::size_t members = 0;
+};
+
+Outline outline(std::string_view text) {
+    Outline found;
+    int depth = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (c == '"')
+            for (++at; at < text.size() && text[at] != '"'; ++at)
+                at += text[at] == '\\';
+        else if (c == '{' || c == '[')
+            found.depth = std::max(found.depth, ++depth);
+        else if (c == '}' || c == ']')
+            --depth;
+        else if (c == ':')
+            ++found.members;
+    }
+    return found;
+}
+
+std::size_t members_of(const Json& json) {
+    std::size_t count = json.is_object() ? json.size() : 0;
+    if (json.is_structured())
+        for (const Json& item : json)
+            if (item.is_structured()) count += members_of(item);
+    return count;
+}
+
+Json parse_and_name_duplicates(std::string_view text, const Sink& sink) {
     std::vector<std::set<std::string>> open;
-    const auto watch = [&](int depth, Json::parse_event_t event, Json& value) {
+    return Json::parse(text, [&](int, Json::parse_event_t event, Json& value) {
         using Event = Json::parse_event_t;
-        if (depth > deepest) throw Error(file.string(), "is nested deeper than any record");
         if (event == Event::object_start) open.emplace_back();
         if (event == Event::object_end) open.pop_back();
         if (event == Event::key && !open.back().insert(value.get_ref<const std::string&>()).second)
             sink.add("duplicate_member", "", "the member \"" + value.get<std::string>() + "\" stands twice");
         return true;
-    };
+    });
+}
+
+// Strict JSON. A member that stands twice is a finding: readers differ in which of the two they take.
+Json parse(std::string_view text, const fs::path& file, const Sink& sink) {
+    const Outline found = outline(text);
+    if (found.depth > deepest) throw Error(file.string(), "is nested deeper than any record");
     try {
-        return Json::parse(text, watch);
+        Json json = Json::parse(text);
+        if (members_of(json) == found.members) return json;
+        return parse_and_name_duplicates(text, sink);
     } catch (const Json::exception& error) {
         throw Error(file.string(), std::string("is not JSON: ") + error.what());
     }
@@ -57,8 +97,8 @@ const char* what_is(const fs::directory_entry& entry) {
 }  // namespace
 
 template <typename T, typename From>
-std::optional<Document<T>> RunReader::load(const fs::path& file, Kind kind, From from) const {
-    const Sink sink(findings_, file);
+std::optional<Document<T>> RunReader::load(const fs::path& file, Kind kind, From from,
+                                           const Sink& sink) const {
     try {
         Json json = parse(hashprof::read_file(root_ / file), file, sink);
         const bool valid = schemas_.check(kind, json, sink);
@@ -78,7 +118,8 @@ std::optional<CampaignFile> RunReader::campaign() const {
     const fs::path file = record::RunDirectory::campaign_path();
     std::error_code error;
     if (fs::exists(fs::symlink_status(root_ / file, error)))
-        return load<record::Campaign>(file, Kind::campaign, record::campaign_from_json);
+        return load<record::Campaign>(file, Kind::campaign, record::campaign_from_json,
+                                      Sink(findings_, file));
     Sink(findings_, file).add("missing_campaign", "", "is missing: host and planning are not on record");
     return std::nullopt;
 }
@@ -87,7 +128,7 @@ std::optional<BuildFile> RunReader::build() const {
     const fs::path file = record::RunDirectory::build_path();
     std::error_code error;
     if (fs::exists(fs::symlink_status(root_ / file, error)))
-        return load<record::Build>(file, Kind::build, record::build_from_json);
+        return load<record::Build>(file, Kind::build, record::build_from_json, Sink(findings_, file));
     Sink(findings_, file).add("missing_build", "", "is missing: nothing says what was built and measured");
     return std::nullopt;
 }
@@ -123,33 +164,52 @@ std::vector<fs::path> RunReader::files(const char* folder, const char* extension
     return list;
 }
 
+// One file: read, in its place, and checked by itself. Runs in any thread.
 template <typename T, typename From>
-void RunReader::each(const char* folder, Kind kind, From from,
-                     const std::function<void(Document<T>&&)>& use) const {
-    for (const fs::path& file : files(folder, ".json")) {
-        std::optional<Document<T>> document = load<T>(file, kind, from);
-        if (!document) continue;
-        const fs::path place =
-            folder / record::RunDirectory::timing_path(document->value.candidate, document->value.label,
-                                                       document->value.key())
-                         .lexically_relative("records");
-        if (place != file) {
-            // Its twin may lie in the right place: taken along it would count twice.
-            Sink(findings_, file)
-                .add("wrong_place", "", "holds the evidence of another operation", place.string(),
-                     file.string());
-            continue;
+std::optional<Document<T>> RunReader::judged(const char* folder, const fs::path& file, Kind kind, From from,
+                                             const Check<T>& check, const Sink& sink) const {
+    std::optional<Document<T>> document = load<T>(file, kind, from, sink);
+    if (!document) return std::nullopt;
+    const fs::path place =
+        folder / record::RunDirectory::timing_path(document->value.candidate, document->value.label,
+                                                   document->value.key())
+                     .lexically_relative("records");
+    if (place != file) {
+        // Its twin may lie in the right place: taken along it would count twice.
+        sink.add("wrong_place", "", "holds the evidence of another operation", place.string(), file.string());
+        return std::nullopt;
+    }
+    check(*document, sink);
+    return document;
+}
+
+template <typename T, typename From>
+void RunReader::each(const char* folder, Kind kind, From from, const Check<T>& check,
+                     const Use<T>& use) const {
+    const std::vector<fs::path> list = files(folder, ".json");
+    constexpr std::size_t batch = 64;
+    for (std::size_t start = 0; start < list.size(); start += batch) {
+        const std::size_t count = std::min(batch, list.size() - start);
+        std::vector<std::optional<Document<T>>> documents(count);
+        std::vector<Findings> found(count);
+        in_parallel(count, [&](std::size_t i) {
+            const fs::path& file = list[start + i];
+            documents[i] = judged<T>(folder, file, kind, from, check, Sink(found[i], file));
+        });
+        for (std::size_t i = 0; i < count; ++i) {
+            findings_.append(std::move(found[i]));
+            if (documents[i]) use(*documents[i]);
         }
-        use(std::move(*document));
     }
 }
 
-void RunReader::records(const char* folder, const std::function<void(RecordFile&&)>& use) const {
-    each<record::Timing>(folder, Kind::record, record::timing_from_json, use);
+void RunReader::records(const char* folder, const Check<record::Timing>& check,
+                        const Use<record::Timing>& use) const {
+    each<record::Timing>(folder, Kind::record, record::timing_from_json, check, use);
 }
 
-void RunReader::profiles(const std::function<void(ProfileFile&&)>& use) const {
-    each<record::Profile>("profile", Kind::profile, record::profile_from_json, use);
+void RunReader::profiles(const Check<record::Profile>& check, const Use<record::Profile>& use) const {
+    each<record::Profile>("profile", Kind::profile, record::profile_from_json, check, use);
 }
 
 std::map<std::string, KatLogFile> RunReader::kat_logs() const {

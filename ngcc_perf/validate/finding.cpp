@@ -2,8 +2,14 @@
 #include "validate/finding.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace ngcc::validate {
+
+void Findings::append(Findings&& other) {
+    std::move(other.list_.begin(), other.list_.end(), std::back_inserter(list_));
+    std::move(other.notes_.begin(), other.notes_.end(), std::back_inserter(notes_));
+}
 
 void Findings::sort() {
     std::stable_sort(list_.begin(), list_.end(), [](const Finding& a, const Finding& b) {

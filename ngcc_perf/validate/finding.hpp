@@ -29,6 +29,7 @@ struct Note {
 class Findings {
   public:
     void add(Finding finding) { list_.push_back(std::move(finding)); }
+    void append(Findings&& other);
     void note(std::string code, std::string text) { notes_.push_back({std::move(code), std::move(text)}); }
     const std::vector<Finding>& list() const { return list_; }
     const std::vector<Note>& notes() const { return notes_; }

@@ -20,10 +20,10 @@ std::optional<std::int64_t> number(const Json& run, const std::string& name) {
 }
 
 // Null as soon as one process does not say.
-Json largest(const std::vector<Json>& runs, const std::string& name) {
+Json largest(const std::vector<const Json*>& runs, const std::string& name) {
     std::int64_t most = -1;
-    for (const Json& run : runs) {
-        const auto value = number(run, name);
+    for (const Json* run : runs) {
+        const auto value = number(*run, name);
         if (!value || *value < 0) return nullptr;
         most = std::max(most, *value);
     }
@@ -39,14 +39,14 @@ Json per_later_call(const Json& run, const std::string& name) {
 }
 
 // The inspected processes that the figures are of: the first ones that came to their end.
-std::vector<Json> runs_of(const Json& record, const Json& memory) {
-    std::vector<Json> runs;
+std::vector<const Json*> runs_of(const Json& record, const Json& memory) {
+    std::vector<const Json*> runs;
     const Json& count = member(memory, "processes");
     const Json& all = member(record, "inspections");
     if (!all.is_array() || !count.is_number_unsigned()) return runs;
     for (const Json& run : all)
         if (member(run, "status") == Json("complete") && runs.size() < count.get<std::uint64_t>())
-            runs.push_back(run);
+            runs.push_back(&run);
     return runs;
 }
 
@@ -57,8 +57,8 @@ bool same_outputs(const Json& a, const Json& b) {
     return true;
 }
 
-void check_heap(const std::vector<Json>& runs, const Json& memory, const Sink& sink) {
-    const bool seen = member(member(runs.front(), "meta"), "heap_not_seen").is_null();
+void check_heap(const std::vector<const Json*>& runs, const Json& memory, const Sink& sink) {
+    const bool seen = member(member(*runs.front(), "meta"), "heap_not_seen").is_null();
     const auto same = [&](const std::string& name, const Json& expected) {
         sink.same("wrong_figure", pointer_to("/memory", name), "does not follow from the inspected processes",
                   expected, member(memory, name));
@@ -66,7 +66,7 @@ void check_heap(const std::vector<Json>& runs, const Json& memory, const Sink& s
     for (const char* name :
          {"heap_peak_bytes", "heap_peak_usable_bytes", "heap_allocations", "heap_first_call_peak_bytes"})
         same(name, seen ? largest(runs, name) : Json());
-    const Json& first = runs.front();
+    const Json& first = *runs.front();
     same("leaked_bytes_per_call", seen ? per_later_call(first, "heap_kept_by_later_calls_bytes") : Json());
     same("leaked_blocks_per_call", seen ? per_later_call(first, "heap_kept_by_later_calls_blocks") : Json());
     const auto kept = number(first, "heap_kept_by_first_call_bytes");
@@ -76,7 +76,7 @@ void check_heap(const std::vector<Json>& runs, const Json& memory, const Sink& s
          {"mapped_peak_bytes", "stack_peak_bytes", "stack_limit_bytes", "threads_seen", "calls"})
         same(name, largest(runs, name));
     if (runs.size() > 1 && !member(memory, "deterministic").is_null())
-        same("deterministic", same_outputs(runs[0], runs[1]));
+        same("deterministic", same_outputs(*runs[0], *runs[1]));
 }
 
 // algorithm_peak_bytes is the sum of its parts, if each of them is known.
@@ -132,7 +132,7 @@ void check_memory(const RecordFile& record, const Context& context, const Sink& 
     check_sum(memory, sink);
     check_static(record, context, member(memory, "static_bytes"), sink);
     if (member(memory, "state") != Json("measured")) return;
-    const std::vector<Json> runs = runs_of(record.json, memory);
+    const std::vector<const Json*> runs = runs_of(record.json, memory);
     if (runs.empty() || Json(runs.size()) != member(memory, "processes")) {
         sink.add("wrong_figure", "/memory/processes", "says more than the inspected processes on record",
                  runs.size(), member(memory, "processes"));

@@ -19,9 +19,11 @@ void require_run(const fs::path& run) {
     throw hashprof::Error(run.string(), "is not a run directory", remedy);
 }
 
-void read_calibrations(const RunReader& reader, Context& context, Findings& findings) {
-    reader.records("calibrate", [&](RecordFile&& record) {
-        check_record(record, context, true, Sink(findings, record.file));
+void read_calibrations(const RunReader& reader, Context& context) {
+    const auto check = [&](const RecordFile& record, const Sink& sink) {
+        check_record(record, context, true, sink);
+    };
+    const auto use = [&](const RecordFile& record) {
         const record::Timing& t = record.value;
         if (t.status != "complete" || t.trials.size() != 1 || t.processes.size() != 1 ||
             !t.processes.front().wall_s)
@@ -29,7 +31,8 @@ void read_calibrations(const RunReader& reader, Context& context, Findings& find
         const double t1 = t.trials.front().seconds;
         context.calibrations[key_of(t)] = {{t1, *t.processes.front().wall_s - t1},
                                            member(record.json, "processes")};
-    });
+    };
+    reader.records("calibrate", check, use);
 }
 
 void note_state(const Context& context, std::size_t failed, std::size_t partial, Findings& findings) {
@@ -56,20 +59,21 @@ Result validate(const fs::path& run, const Options& options) {
     const std::map<std::string, KatLogFile> logs = reader.kat_logs();
     for (const auto& [name, log] : logs)
         check_paths_of_lines(log.text, Sink(findings, log.file));
-    read_calibrations(reader, context, findings);
+    read_calibrations(reader, context);
 
     Agreement agreement(context.build, logs, findings);
     std::size_t failed = 0, partial = 0;
-    reader.records("records", [&](RecordFile&& record) {
-        ++result.records;
-        failed += record.value.status == "failed";
-        partial += record.value.status == "partial";
-        check_record(record, context, false, Sink(findings, record.file));
-        agreement.add(record);
-    });
-    reader.profiles([&](ProfileFile&& profile) {
+    reader.records(
+        "records",
+        [&](const RecordFile& record, const Sink& sink) { check_record(record, context, false, sink); },
+        [&](const RecordFile& record) {
+            ++result.records;
+            failed += record.value.status == "failed";
+            partial += record.value.status == "partial";
+            agreement.add(record);
+        });
+    reader.profiles(check_profile, [&](const ProfileFile& profile) {
         ++result.profiles;
-        check_profile(profile, Sink(findings, profile.file));
         agreement.add(profile);
     });
     agreement.conclude();
