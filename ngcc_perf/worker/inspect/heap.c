@@ -34,6 +34,14 @@ static void unlock(void) {
     __atomic_clear(&lock_held, __ATOMIC_RELEASE);
 }
 
+void heap_before_fork(void) {
+    lock();
+}
+
+void heap_after_fork(void) {
+    unlock();
+}
+
 static size_t home(uintptr_t block) {
     return (size_t)(((uint64_t)(block >> 4) * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - bits));
 }

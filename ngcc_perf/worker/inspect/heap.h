@@ -38,6 +38,10 @@ void heap_fill(unsigned char* block, size_t from, size_t to);
 /* Do calls of malloc by libc and by libraries arrive here? */
 bool heap_is_interposed(void);
 
+/* Around a fork: a child gets the account in one piece, and not locked by a thread that it does not have. */
+void heap_before_fork(void);
+void heap_after_fork(void);
+
 /* For the interposed functions. */
 void heap_note_made(void* block, size_t requested, size_t usable);
 /* Before the block is given back, so that no other thread can get its address first. Returns what was

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "findings.h"
+#include "heap.h"
 #include "outcome.h"
 
 static uint64_t threads_started, processes_started;
@@ -29,12 +30,13 @@ int pthread_create(pthread_t* restrict thread, const pthread_attr_t* restrict at
 
 static void before_fork(void) {
     __atomic_fetch_add(&processes_started, 1, __ATOMIC_RELAXED);
+    heap_before_fork();
 }
 
 void helpers_open(void) {
     void* address = dlsym(RTLD_NEXT, "pthread_create");
     memcpy(&libc_create, &address, sizeof libc_create);
-    pthread_atfork(before_fork, NULL, NULL);
+    pthread_atfork(before_fork, heap_after_fork, heap_after_fork);
 }
 
 /* 0: not known. Without the heap, which is being accounted. */
