@@ -22,6 +22,8 @@ InspectRequest request_for(const RunState& state, const CatalogueInstance& insta
     InspectRequest request{state.target(instance), operation};
     request.target.worker = state.options.inspector;
     request.static_bytes = state.built(instance).elf_load_bytes;
+    // What asks for more than there is shall be refused, not bring the machine down.
+    if (const auto kib = state.host.environment.memory_total_kib) request.memory_limit = *kib * 1024;
     return request;
 }
 
@@ -30,6 +32,19 @@ InspectRequest request_for(const RunState& state, const PlannedOperation& p) {
     request.t1 = std::max(p.calibration.times().t1, p.exchange_t1);
     request.setup = p.calibration.times().setup;
     return request;
+}
+
+// Two calls at least; what takes longer than the trials may is not called for its memory alone.
+bool too_long(const RunState& state, const InspectRequest& request) {
+    return 2 * request.t1 + request.setup > state.options.rule.op_budget_s;
+}
+
+Inspection not_inspected() {
+    Inspection none;
+    none.memory = {
+        {"state", "not_available"},
+        {"reason", "two calls would take longer than the budget of an operation; raise --op-budget"}};
+    return none;
 }
 
 void take(record::Timing& timing, const Inspection& found) {
@@ -44,7 +59,8 @@ void take(record::Timing& timing, const Inspection& found) {
 void inspect_operation(RunState& state, const PlannedOperation& p) {
     if (state.options.inspector.empty() || former(state, p)) return;
     state.progress.current(p.title() + " (inspection)");
-    const Inspection found = inspect(state.executor, request_for(state, p));
+    const InspectRequest request = request_for(state, p);
+    const Inspection found = too_long(state, request) ? not_inspected() : inspect(state.executor, request);
     record::Timing piece = state.timing_for(*p.instance);
     piece.operation = p.operation.name;
     piece.input_bytes = p.operation.input_bytes;

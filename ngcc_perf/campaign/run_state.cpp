@@ -127,8 +127,8 @@ record::Timing RunState::timing_for(const CatalogueInstance& instance) const {
     t.candidate = instance.candidate;
     t.label = instance.label;
     t.instance = instance.instance;
-    t.variant = instance.variant;
-    t.flags = instance.flags;
+    t.variant = b.variant;
+    t.flags = b.flags;
     t.kat = b.kat;
     t.kat_not_passed = b.kat != "PASS";
     t.library = b.library;

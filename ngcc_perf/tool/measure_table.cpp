@@ -5,6 +5,7 @@
 
 #include "report/format/number.hpp"
 #include "report/format/text.hpp"
+#include "report/model/ours.hpp"
 
 namespace ngcc {
 namespace {
@@ -50,6 +51,37 @@ void counter_rows(Table& table, const record::Timing& t) {
     table.row("median trial", format::cycles(t.median_trial_ticks), "ticks", ticks);
 }
 
+void trust_rows(Table& table, const record::Timing& t) {
+    using report::number_at;
+    using report::text_at;
+    if (!t.statistics.is_object()) return;
+    const auto half = number_at(t.statistics, "/interval/relative_half_width");
+    table.row("95 % interval", half ? "±" + format::fine_percent(half) : std::string(format::none),
+              "of the mean", half ? "bootstrap over the trials" : text_at(t.statistics, "/interval/reason"));
+    table.row("range", format::fine_percent(number_at(t.statistics, "/process_spread/relative_range")),
+              "of the mean", "slowest less fastest process");
+    for (const char* rank : {"p50", "p90", "p99"}) {
+        const std::string at = "/distribution/" + std::string(rank) + "/high";
+        if (const auto ticks = number_at(t.statistics, at.c_str()))
+            table.row(rank, format::cycles(ticks), "ticks", "of single calls, upper end of the bucket");
+    }
+    table.row("repeated trials", format::integer(t.disturbed_retries), "trials",
+              "the core was taken away from them");
+    table.row("verdict", text_at(t.statistics, "/verdict"), "", text_at(t.statistics, "/verdict_reason"));
+}
+
+void memory_rows(Table& table, const record::Timing& t) {
+    using report::count_at;
+    if (!t.memory.is_object()) return;
+    const std::string reason = report::text_at(t.memory, "/reason");
+    const std::string source =
+        reason.empty() ? "of the operation alone, ngcc_perf inspect tells more" : reason;
+    table.row("heap peak", format::integer(count_at(t.memory, "/heap_peak_bytes")), "bytes", source);
+    table.row("stack peak", format::integer(count_at(t.memory, "/stack_peak_bytes")), "bytes", source);
+    table.row("leaked", format::integer(count_at(t.memory, "/leaked_bytes_per_call")), "bytes a call",
+              source);
+}
+
 void other_rows(Table& table, const record::Timing& t) {
     const record::Plan plan = t.plan.value_or(record::Plan());
     table.row("measurements", format::integer(t.measurements), "calls",
@@ -72,7 +104,9 @@ std::string measure_table(const record::Timing& t) {
     if (t.status == "failed") return std::move(table).text() + "no figures: the measurement failed\n";
     clock_rows(table, t);
     counter_rows(table, t);
+    trust_rows(table, t);
     other_rows(table, t);
+    memory_rows(table, t);
     return std::move(table).text();
 }
 

@@ -131,8 +131,13 @@ TEST_F(ToolTest, SaysWhyALibraryCannotBeMeasured) {
 TEST_F(ToolTest, IsNotFooledByACandidateThatPrintsAnAnswer) {
     const Result r = ngcc_perf({"measure", "--allow-unfixed-host", toy("chatty"), "enc", "--trials", "1",
                                 "--iterations", "20", "--json"});
-    ASSERT_EQ(r.status, 0) << r.err;
-    EXPECT_EQ(Json::parse(r.out).at("measurements"), 20);
+    ASSERT_EQ(r.status, HAS_INSPECTOR) << r.err;  // its output is a finding
+    const Json record = Json::parse(r.out);
+    EXPECT_EQ(record.at("measurements"), 20);
+    EXPECT_EQ(record.at("findings").size(), HAS_INSPECTOR);
+    const Result timed = ngcc_perf({"measure", "--allow-unfixed-host", "--no-inspect", toy("chatty"), "enc",
+                                    "--trials", "1", "--iterations", "20"});
+    EXPECT_EQ(timed.status, 0) << timed.err;
 }
 
 TEST_F(ToolTest, CountsNothingWithoutWrappers) {
