@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "inspect/inspect.hpp"
+#include "inspect/memory.hpp"
 
 namespace ngcc {
 namespace {
@@ -39,11 +39,10 @@ bool too_long(const RunState& state, const InspectRequest& request) {
     return 2 * request.t1 + request.setup > state.options.rule.op_budget_s;
 }
 
-Inspection not_inspected() {
+Inspection not_inspected(const InspectRequest& request) {
     Inspection none;
-    none.memory = {
-        {"state", "not_available"},
-        {"reason", "two calls would take longer than the budget of an operation; raise --op-budget"}};
+    none.memory = memory_not_available(
+        "two calls would take longer than the budget of an operation; raise --op-budget", request);
     return none;
 }
 
@@ -60,7 +59,8 @@ void inspect_operation(RunState& state, const PlannedOperation& p) {
     if (state.options.inspector.empty() || former(state, p)) return;
     state.progress.current(p.title() + " (inspection)");
     const InspectRequest request = request_for(state, p);
-    const Inspection found = too_long(state, request) ? not_inspected() : inspect(state.executor, request);
+    const Inspection found =
+        too_long(state, request) ? not_inspected(request) : inspect(state.executor, request);
     record::Timing piece = state.timing_for(*p.instance);
     piece.operation = p.operation.name;
     piece.input_bytes = p.operation.input_bytes;

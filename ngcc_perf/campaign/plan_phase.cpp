@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "campaign/phases.hpp"
 #include "support/files.hpp"
 
@@ -6,8 +8,14 @@ namespace ngcc {
 
 std::vector<Block> blocks_of(const RunState& state, const PlannedOperations& planned) {
     std::vector<OrderedWork> work;
+    std::vector<std::string> names;
     for (const PlannedOperation& p : planned)
-        work.push_back({p.plan.equals_calibration() ? 0 : processes_of(p.plan), p.plan.estimated_s});
+        names.push_back(p.title());
+    std::sort(names.begin(), names.end());
+    for (const PlannedOperation& p : planned)
+        work.push_back({p.plan.equals_calibration() ? 0 : processes_of(p.plan), p.plan.estimated_s,
+                        static_cast<std::size_t>(std::lower_bound(names.begin(), names.end(), p.title()) -
+                                                 names.begin())});
     return order_of(work, state.options.order);
 }
 

@@ -106,7 +106,8 @@ Target RunState::target(const CatalogueInstance& instance) const {
 }
 
 std::optional<Target> RunState::wrapped_target(const CatalogueInstance& instance) const {
-    if (instance.profile_library.empty()) return std::nullopt;
+    std::error_code error;
+    if (!std::filesystem::exists(instance.profile_library, error)) return std::nullopt;
     return Target{options.worker, instance.profile_library, instance.shown_profile_library, {}, host.cpu};
 }
 

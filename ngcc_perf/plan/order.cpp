@@ -31,8 +31,11 @@ void shuffle(std::vector<std::size_t>& list, std::mt19937_64& random) {
         std::swap(list[i - 1], list[random() % i]);
 }
 
-void take_turns(Block& block, std::span<const OrderedWork> work, std::uint64_t seed) {
+void take_turns(Block& block, std::span<const OrderedWork> work, OrderPolicy policy, std::uint64_t seed) {
     std::mt19937_64 random(seed);
+    if (policy == OrderPolicy::interleaved)
+        std::stable_sort(block.operations.begin(), block.operations.end(),
+                         [&](std::size_t a, std::size_t b) { return work[a].rank < work[b].rank; });
     std::uint64_t rounds = 0;
     for (const std::size_t i : block.operations)
         rounds = std::max(rounds, work[i].processes);
@@ -55,7 +58,7 @@ std::string_view name(OrderPolicy policy) {
 std::vector<Block> order_of(std::span<const OrderedWork> work, const OrderRule& rule) {
     std::vector<Block> blocks = cut(work, rule);
     for (std::size_t i = 0; i < blocks.size(); ++i)
-        take_turns(blocks[i], work, rule.seed + i);
+        take_turns(blocks[i], work, rule.policy, rule.seed + i);
     return blocks;
 }
 

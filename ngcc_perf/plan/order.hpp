@@ -30,6 +30,9 @@ struct OrderRule {
 struct OrderedWork {
     std::uint64_t processes = 1;
     double estimated_s = 0;
+    // Place in an order that does not depend on the calibration, so that two runs with one seed have the same
+    // order within their blocks and can be compared trial by trial.
+    std::size_t rank = 0;
 };
 
 struct Turn {
@@ -43,7 +46,8 @@ struct Block {
     std::vector<Turn> turns;
 };
 
-// Keeps the given order of operations across blocks. Within a block there are rounds: in each, every
+// Keeps the given order of operations across blocks. Within a block there are rounds, over the operations by
+// rank: in each, every
 // operation that still has processes runs one, in an order drawn anew (Fisher and Yates, MT19937-64 seeded
 // with the seed and the number of the block). The same arguments give the same order on every machine.
 std::vector<Block> order_of(std::span<const OrderedWork> work, const OrderRule& rule);

@@ -13,7 +13,8 @@ using namespace ngcc;
 
 namespace {
 
-const std::vector<OrderedWork> mixed = {{5, 10}, {5, 20}, {2, 100}, {1, 500}, {0, 0}, {5, 900}};
+const std::vector<OrderedWork> mixed = {{5, 10, 0},  {5, 20, 1}, {2, 100, 2},
+                                        {1, 500, 3}, {0, 0, 4},  {5, 900, 5}};
 
 std::vector<std::string> listed(const std::vector<Block>& blocks) {
     std::vector<std::string> list;
@@ -42,7 +43,7 @@ TEST(Order, CutsBlocksByExpectedTimeInTheGivenOrder) {
 }
 
 TEST(Order, HasEveryOperationOnceInEachRound) {
-    const std::vector<OrderedWork> work(6, {5, 1});
+    const std::vector<OrderedWork> work(6, {5, 1, 0});
     const std::vector<Block> blocks = order_of(work, {});
     ASSERT_EQ(blocks.size(), 1u);
     ASSERT_EQ(blocks[0].turns.size(), 30u);
@@ -59,19 +60,19 @@ TEST(Order, HasEveryOperationOnceInEachRound) {
 }
 
 TEST(Order, IsAFunctionOfTheSeed) {
-    const std::vector<OrderedWork> work(8, {5, 1});
+    const std::vector<OrderedWork> work(8, {5, 1, 0});
     EXPECT_EQ(listed(order_of(work, {OrderPolicy::interleaved, 3, 600})),
               listed(order_of(work, {OrderPolicy::interleaved, 3, 600})));
     EXPECT_NE(listed(order_of(work, {OrderPolicy::interleaved, 3, 600})),
               listed(order_of(work, {OrderPolicy::interleaved, 4, 600})));
     // By value, so that a recorded seed means the same order in every later version.
-    const std::vector<OrderedWork> three(3, {1, 1});
+    const std::vector<OrderedWork> three(3, {1, 1, 0});
     EXPECT_EQ(listed(order_of(three, {OrderPolicy::interleaved, 1, 600})),
               (std::vector<std::string>{"1.0", "0.0", "2.0"}));
 }
 
 TEST(Order, NoOperationIsAlwaysFirst) {
-    const std::vector<OrderedWork> work(4, {100, 1});
+    const std::vector<OrderedWork> work(4, {100, 1, 0});
     std::map<std::size_t, int> first;
     const std::vector<Block> blocks = order_of(work, {});
     for (std::size_t i = 0; i < blocks[0].turns.size(); i += 4)
@@ -81,9 +82,27 @@ TEST(Order, NoOperationIsAlwaysFirst) {
     EXPECT_EQ(first.size(), 4u);
 }
 
+TEST(Order, WithinABlockDoesNotDependOnTheCalibration) {
+    // The same three operations, which another calibration has put into another order.
+    const std::vector<std::string> names = {"a", "b", "c"};
+    const auto named = [&](const std::vector<std::size_t>& order) {
+        std::vector<OrderedWork> work;
+        for (const std::size_t rank : order)
+            work.push_back({3, 1, rank});
+        std::string text;
+        const std::vector<Block> blocks = order_of(work, {});
+        for (const Turn& turn : blocks[0].turns)
+            text += names[order[turn.operation]];
+        return text;
+    };
+    EXPECT_EQ(named({0, 1, 2}), named({2, 0, 1}));
+    EXPECT_EQ(named({0, 1, 2}), named({1, 2, 0}));
+}
+
 TEST(Order, PublishedTakesOneOperationAfterTheOther) {
-    EXPECT_EQ(listed(order_of(std::vector<OrderedWork>{{2, 1}, {1, 1}}, {OrderPolicy::published, 9, 600})),
-              (std::vector<std::string>{"0.0", "0.1", "1.0"}));
+    EXPECT_EQ(
+        listed(order_of(std::vector<OrderedWork>{{2, 1, 1}, {1, 1, 0}}, {OrderPolicy::published, 9, 600})),
+        (std::vector<std::string>{"0.0", "0.1", "1.0"}));
 }
 
 TEST(Shards, ShareByExpectedCostDearestFirst) {
