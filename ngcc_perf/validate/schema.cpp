@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <locale>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>
 #include <valijson/schema_parser.hpp>
@@ -39,9 +40,18 @@ bool explained(const std::vector<std::string>& context,
     });
 }
 
+// Patterns are compiled at each use, and std::regex fills a cache of the locale on the way without a lock
+// (libstdc++ PR 77704); filled beforehand it is only read.
+void fill_narrow_cache() {
+    const auto& facet = std::use_facet<std::ctype<char>>(std::locale());
+    for (int c = 0; c < 256; ++c)
+        facet.narrow(static_cast<char>(c), '\0');
+}
+
 }  // namespace
 
 Schemas::Schemas() : parsed_(std::make_unique<Parsed>()) {
+    fill_narrow_cache();
     const std::array texts = {record_schema_text, profile_schema_text, campaign_schema_text,
                               build_schema_text};
     for (std::size_t i = 0; i < texts.size(); ++i) {
