@@ -78,7 +78,7 @@ void plan_instance(RunState& state, const CatalogueInstance& instance, PlannedOp
 PlannedOperations calibrate_phase(RunState& state, const Instances& instances) {
     std::size_t operations = 0;
     for (const CatalogueInstance* instance : instances)
-        operations += operations_of(instance->type).size();
+        operations += operations_of(instance->type, presumed_passes).size();
     state.progress.phase("calibrate", operations, -1);
     PlannedOperations planned;
     for (const CatalogueInstance* instance : instances)

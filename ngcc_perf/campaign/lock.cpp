@@ -8,16 +8,14 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
-#include <string_view>
 #include <vector>
 
 #include "host/cpus.hpp"
 #include "support/error.hpp"
+#include "support/files.hpp"
 
 namespace ngcc {
 namespace {
@@ -46,24 +44,30 @@ bool lock_file(int fd, int how, const fs::path& run) {
                 "choose a directory on a local file system with --run", Exit::environment);
 }
 
-// write_file_atomically names them <file>.XXXXXX.
-bool is_leftover(std::string_view name) {
-    constexpr std::size_t suffix = 6;
-    if (name.size() <= suffix || name[name.size() - suffix - 1] != '.') return false;
-    const std::string_view random = name.substr(name.size() - suffix);
-    name.remove_suffix(suffix + 1);
-    return (name.ends_with(".json") || name.ends_with(".log")) &&
-           std::all_of(random.begin(), random.end(), [](unsigned char c) { return std::isalnum(c) != 0; });
+// What a killed writer left behind. Anything less particular may be somebody's backup.
+bool is_leftover(const fs::path& file) {
+    constexpr std::size_t random = 6;
+    const std::string name = file.filename().string();
+    const std::size_t at = name.rfind(hashprof::unfinished_suffix);
+    return at != std::string::npos && name.size() == at + hashprof::unfinished_suffix.size() + random;
 }
 
-void remove_leftovers(const fs::path& run) {
+template <typename Iterator>
+void find_leftovers(const fs::path& folder, std::vector<fs::path>& found) {
     std::error_code error;
+    for (Iterator it(folder, error), end; !error && it != end; it.increment(error))
+        if (it->is_regular_file(error) && is_leftover(it->path())) found.push_back(it->path());
+}
+
+// Only where campaigns write: --run may name a folder that holds more than a run.
+void remove_leftovers(const fs::path& run) {
     std::vector<fs::path> found;
-    for (fs::recursive_directory_iterator it(run, error), end; !error && it != end; it.increment(error))
-        if (it->is_regular_file(error) && is_leftover(it->path().filename().string()))
-            found.push_back(it->path());
+    find_leftovers<fs::directory_iterator>(run, found);
+    for (const char* folder : {"records", "profile", "kat", "calibrate", "work"})
+        find_leftovers<fs::recursive_directory_iterator>(run / folder, found);
+    std::error_code ignored;
     for (const fs::path& file : found)
-        fs::remove(file, error);
+        fs::remove(file, ignored);
 }
 
 void make_directory(const fs::path& run) {

@@ -156,6 +156,19 @@ bool cross_check(Executor& executor, const ProfileRequest& request, const Profil
     return true;
 }
 
+// The hooks name files by the path they were mapped from; evidence holds none. Libraries that the target
+// needs are named by their file.
+void hide_paths(Json& json, const Target& target) {
+    if (json.is_string()) json = without_paths(json.get<std::string>(), target);
+    if (!json.is_structured()) return;
+    for (Json& item : json)
+        hide_paths(item, target);
+    if (json.is_object() && json.contains("module") && json.at("module").is_string()) {
+        const std::filesystem::path module = json.at("module").get<std::string>();
+        if (module.is_absolute()) json["module"] = module.filename().string();
+    }
+}
+
 }  // namespace
 
 ProfileRun run_profile(Executor& executor, const ProfileRequest& request) {
@@ -175,6 +188,7 @@ ProfileRun run_profile(Executor& executor, const ProfileRequest& request) {
         if (!result.interrupted && request.pairs > 0 && request.mode != "count")
             result.interrupted = !take_fenced_runs(executor, request, first, own);
     }
+    hide_paths(json, request.profiled);
     result.profile = record::profile_from_json(json, "profile");
     result.profile.error = to_failure(first.run.verdict.error);
     return result;

@@ -90,6 +90,7 @@ void Progress::current(const std::string& what) {
 
 void Progress::step(const std::string& what, double weight_s, bool kept) {
     ++done_;
+    steps_ = std::max(steps_, done_);  // of a key exchange the steps are known once it has run
     used_ += weight_s;
     if (kept) kept_ += 1;
     const std::string line =

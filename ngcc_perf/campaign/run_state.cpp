@@ -78,7 +78,6 @@ void RunState::save_built(const std::string& key, const record::BuiltInstance& e
 
 void RunState::require_same_host() {
     host = probe(options.cpu);
-    host::require_fixed(host, options.allow_unfixed_host);
     refuse_other_host(campaign, options.run, host.environment);
 }
 

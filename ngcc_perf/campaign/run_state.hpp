@@ -36,7 +36,8 @@ struct RunState {
 
     // Checks the host again and notes it in campaign.json under this phase.
     void begin_phase(Phase phase);
-    // Error if the host is no longer what the run directory is of.
+    // Error if the host is no longer what the run directory is of. Passing load is none of that: it was
+    // looked at when the campaign began, and disturbed trials are repeated.
     void require_same_host();
     void close();
 

@@ -8,9 +8,6 @@
 namespace ngcc {
 namespace {
 
-// Of a key exchange the steps are known once it has been calibrated.
-constexpr unsigned presumed_passes = 2;
-
 double expected_cost(const RunState& state, const CatalogueInstance& instance) {
     double sum = 0;
     for (const Operation& operation : operations_of(instance.type, presumed_passes)) {

@@ -27,6 +27,9 @@ struct Operation {
 // kex_passes: the smaller of the declared passes and those really run; for a key exchange only.
 std::vector<Operation> operations_of(record::Type type, unsigned kex_passes = 0);
 
+// Of a key exchange that has not run yet: most have two.
+inline constexpr unsigned presumed_passes = 2;
+
 // Those whose helper calls are profiled: of a key exchange the exchange alone.
 std::vector<Operation> profiled_operations_of(record::Type type);
 

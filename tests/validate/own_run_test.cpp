@@ -31,7 +31,6 @@ class OwnRun : public testing::Test {
                              "--trial-target",
                              "0.00001",
                              "--distribution",
-                             "--no-profile",
                              "--quiet",
                              "--allow-unfixed-host"};
         command.timeout_s = 100;
