@@ -131,7 +131,7 @@ void write_file_atomically(const fs::path& path, std::string_view content) {
     if (::lstat(path.c_str(), &existing) == 0 && !S_ISREG(existing.st_mode) && !S_ISLNK(existing.st_mode))
         throw Error(path.string(), "is a device or folder, not a file to be replaced",
                     "choose another file name", Exit::environment);
-    std::string temporary = path.string() + ".XXXXXX";
+    std::string temporary = path.string() + std::string(unfinished_suffix) + "XXXXXX";
     Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
     if (file.get() < 0)
         throw Error(path.string(), "cannot create: " + why(errno), "choose a folder that you can write to",

@@ -13,6 +13,9 @@ namespace hashprof {
 // or larger than limit.
 std::string read_file(const std::filesystem::path& path, std::uint64_t limit = 256u << 20);
 
+// Follows the name in that of a temporary file, before six random characters.
+inline constexpr std::string_view unfinished_suffix = ".unfinished-";
+
 // Writes a temporary file beside path, fsyncs it, renames it over path and fsyncs the folder: a reader sees
 // the old content or the new, and after a crash one of the two is there. Parent folders are made. Error on
 // any failure (full disk, no permission); path is then as it was.

@@ -68,6 +68,23 @@ TEST_F(CampaignTest, TriesAgainOnlyWhatFailed) {
     EXPECT_FALSE(timing(data(), "a", "dec")->error);
 }
 
+TEST_F(CampaignTest, RemovesWhatAKilledWriterLeftAndNothingElse) {
+    run();
+    const auto before = files();
+    const std::vector<std::string> kept = {"campaign.json.backup", "run.log.old123", "mine/notes.json.151023",
+                                           "mine/a.json.unfinished-Ab3xYz",
+                                           "records/kem-99/a__enc.json.backup"};
+    for (const std::string& file : kept)
+        hashprof::write_file_atomically(options_.run / file, "mine");
+    for (const char* file :
+         {"campaign.json", "records/kem-99/a__enc.json", "work/trials/kem-99/a__enc/1.json"})
+        hashprof::write_file_atomically(options_.run / (std::string(file) + ".unfinished-Ab3xYz"), "{");
+    EXPECT_EQ(run(), Exit::done);
+    auto expected = before;
+    expected.insert(kept.begin(), kept.end());
+    EXPECT_EQ(files(), expected);
+}
+
 TEST_F(CampaignTest, ReplacesDamagedFiles) {
     run();
     for (const char* file : {"records/kem-99/a__enc.json", "calibrate/kem-99/a__dec.json"}) {

@@ -66,17 +66,17 @@ TEST(Damage, AFileInThePlaceOfAnotherIsNamed) {
 
 TEST(Damage, WhatIsNoEvidenceIsNamed) {
     const CopiedRun run;
-    run.put_text("records/sign-34/yuanyang-512__sign.json.Ab3xYz", "{");
+    run.put_text("records/sign-34/yuanyang-512__sign.json.unfinished-Ab3xYz", "{");
     run.put_text("records/notes.txt", "x");
     run.put_text("records/sign-34/deeper/x.json", "{}");
-    run.put_text("campaign.json.Ab3xYz", "{");
+    run.put_text("campaign.json.unfinished-Ab3xYz", "{");
     run.put_text("kat/sign-34/other.log", "RESULT sign-34 other PASS\n");
     fs::create_symlink("/etc/passwd", run.root() / "records/sign-34/link.json");
     fs::create_directory_symlink("/etc", run.root() / "profile/etc");
     const auto result = run.validated();
-    for (const char* file :
-         {"records/sign-34/yuanyang-512__sign.json.Ab3xYz", "records/notes.txt", "records/sign-34/deeper",
-          "campaign.json.Ab3xYz", "kat/sign-34/other.log", "records/sign-34/link.json", "profile/etc"})
+    for (const char* file : {"records/sign-34/yuanyang-512__sign.json.unfinished-Ab3xYz", "records/notes.txt",
+                             "records/sign-34/deeper", "campaign.json.unfinished-Ab3xYz",
+                             "kat/sign-34/other.log", "records/sign-34/link.json", "profile/etc"})
         EXPECT_TRUE(has(result, "stray_file", file)) << file;
     EXPECT_EQ(result.findings.list().size(), 7u) << validate::table(result, false);
 }
