@@ -71,3 +71,16 @@ FakePerf::~FakePerf() {
 counter_machine FakePerf::machine() const {
     return {&layer, units.c_str(), paranoid_file.c_str(), allowed};
 }
+
+bool FakePerf::opens() const {
+    const counter_machine on = machine();
+    return counter_open_on(&on);
+}
+
+void FakePerf::give_page() {
+    has_page = true;
+    page.cap_user_rdpmc = 1;
+    page.index = 4;
+    page.pmc_width = 48;
+    register_step = 1 << 20;
+}

@@ -32,6 +32,15 @@ struct FakePerf {
     std::vector<std::uint32_t> registers;
 
     counter_machine machine() const;
+    // Opens the worker's counter on it.
+    bool opens() const;
+    // A page whose register can be read: the event counts in register 3 of 48 bits.
+    void give_page();
     std::string units = "/nonexistent", paranoid_file = "/nonexistent";
     const cpu_mask* allowed = nullptr;
 };
+
+// Why the last opening failed.
+inline std::string reason() {
+    return counter_facts()->reason;
+}
