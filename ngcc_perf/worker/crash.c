@@ -9,6 +9,7 @@
 
 #include "outcome.h"
 #include "output.h"
+#include "signal_name.h"
 
 const char* volatile running_call;
 
@@ -42,23 +43,6 @@ static void append_number(struct message* message, unsigned number) {
 static void send(const struct message* message) {
     const ssize_t ignored = write(output_descriptor(), message->text, message->used);
     (void)ignored;
-}
-
-static const char* signal_name(int number) {
-    switch (number) {
-        case SIGSEGV:
-            return "SIGSEGV";
-        case SIGBUS:
-            return "SIGBUS";
-        case SIGFPE:
-            return "SIGFPE";
-        case SIGILL:
-            return "SIGILL";
-        case SIGABRT:
-            return "SIGABRT";
-        default:
-            return "SIGALRM";
-    }
 }
 
 static void append_result(struct message* message, const char* code) {

@@ -17,6 +17,7 @@
 #include "heap.h"
 #include "outcome.h"
 #include "output.h"
+#include "signal_name.h"
 #include "stack.h"
 
 enum { EXIT_FAILED = 3 };
@@ -72,25 +73,6 @@ static void read_context(const ucontext_t* context, struct fault* fault) {
 }
 #endif
 
-static const char* signal_text(int number) {
-    switch (number) {
-        case SIGSEGV:
-            return "SIGSEGV";
-        case SIGBUS:
-            return "SIGBUS";
-        case SIGFPE:
-            return "SIGFPE";
-        case SIGILL:
-            return "SIGILL";
-        case SIGABRT:
-            return "SIGABRT";
-        case SIGTRAP:
-            return "SIGTRAP";
-        default:
-            return "SIGSYS";
-    }
-}
-
 static const char* where(void) {
     const char* call = running_call;
     if (syscall(SYS_gettid) != main_thread) return "a thread of the library";
@@ -114,11 +96,11 @@ static void report_crash(const struct fault* fault) {
                          : fault->access == ACCESS_READ ? ", reading"
                                                         : ", touching";
     const bool refused = heap_now().failed > 0;
-    finding("crash", where(), signal_text(fault->number), signal_text(fault->number), " in ", where(), ", ",
+    finding("crash", where(), signal_name(fault->number), signal_name(fault->number), " in ", where(), ", ",
             place(fault->program_counter), has_address ? access : "", has_address ? " address " : "",
             has_address ? hexadecimal(fault->address) : "",
             refused ? ", after a request of memory was refused" : "", (char*)NULL);
-    faults_leave("CRASH", signal_text(fault->number));
+    faults_leave("CRASH", signal_name(fault->number));
 }
 
 static void report_abort(void) {

@@ -9,6 +9,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "spin_lock.h"
+
 struct entry {
     uintptr_t block; /* 0: free */
     size_t requested;
@@ -23,23 +25,14 @@ static struct heap_now now;
 static unsigned char junk;
 static size_t junk_limit;
 static bool watching;
-static char lock_held;
-
-static void lock(void) {
-    while (__atomic_test_and_set(&lock_held, __ATOMIC_ACQUIRE))
-        syscall(SYS_sched_yield);
-}
-
-static void unlock(void) {
-    __atomic_clear(&lock_held, __ATOMIC_RELEASE);
-}
+static struct spin_lock lock;
 
 void heap_before_fork(void) {
-    lock();
+    spin_lock_take(&lock);
 }
 
 void heap_after_fork(void) {
-    unlock();
+    spin_lock_release(&lock);
 }
 
 static size_t home(uintptr_t block) {
@@ -98,7 +91,7 @@ static void raise_peak(void) {
 }
 
 void heap_note_made(void* block, size_t requested, size_t usable) {
-    lock();
+    spin_lock_take(&lock);
     make_room();
     put((uintptr_t)block, requested);
     used++;
@@ -107,12 +100,12 @@ void heap_note_made(void* block, size_t requested, size_t usable) {
     now.level.blocks++;
     if (watching) now.allocations++;
     raise_peak();
-    unlock();
+    spin_lock_release(&lock);
 }
 
 size_t heap_note_freed(void* block, size_t usable, bool* known) {
     size_t requested = 0;
-    lock();
+    spin_lock_take(&lock);
     *known = false;
     if (entries != NULL) {
         size_t i = home((uintptr_t)block);
@@ -127,41 +120,41 @@ size_t heap_note_freed(void* block, size_t usable, bool* known) {
             now.level.blocks--;
         }
     }
-    unlock();
+    spin_lock_release(&lock);
     return requested;
 }
 
 void heap_note_refused(size_t requested) {
-    lock();
+    spin_lock_take(&lock);
     now.failed++;
     now.failed_bytes = requested;
-    unlock();
+    spin_lock_release(&lock);
 }
 
 void heap_note_mapped(int64_t bytes) {
-    lock();
+    spin_lock_take(&lock);
     now.level.mapped += bytes;
     raise_peak();
-    unlock();
+    spin_lock_release(&lock);
 }
 
 void heap_start_peak(void) {
-    lock();
+    spin_lock_take(&lock);
     now.peak = now.level;
     now.allocations = 0;
-    unlock();
+    spin_lock_release(&lock);
 }
 
 void heap_watch(bool library_runs) {
-    lock();
+    spin_lock_take(&lock);
     watching = library_runs;
-    unlock();
+    spin_lock_release(&lock);
 }
 
 struct heap_now heap_now(void) {
-    lock();
+    spin_lock_take(&lock);
     const struct heap_now copy = now;
-    unlock();
+    spin_lock_release(&lock);
     return copy;
 }
 

@@ -15,6 +15,7 @@
 
 #include "heap.h"
 #include "mapping_family.h"
+#include "spin_lock.h"
 
 enum { MOST_RANGES = 1024 };
 
@@ -22,16 +23,7 @@ struct range {
     uintptr_t start, end; /* end 0: free */
 };
 static struct range ranges[MOST_RANGES];
-static char lock_held;
-
-static void lock(void) {
-    while (__atomic_test_and_set(&lock_held, __ATOMIC_ACQUIRE))
-        syscall(SYS_sched_yield);
-}
-
-static void unlock(void) {
-    __atomic_clear(&lock_held, __ATOMIC_RELEASE);
-}
+static struct spin_lock lock;
 
 static size_t pages(size_t bytes) {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -65,10 +57,10 @@ static size_t cut(uintptr_t start, uintptr_t end) {
 
 static void change(uintptr_t cut_start, size_t cut_bytes, uintptr_t start, size_t bytes) {
     int64_t growth = 0;
-    lock();
+    spin_lock_take(&lock);
     if (cut_bytes > 0) growth -= (int64_t)cut(cut_start, cut_start + pages(cut_bytes));
     if (bytes > 0 && keep(start, start + pages(bytes))) growth += (int64_t)pages(bytes);
-    unlock();
+    spin_lock_release(&lock);
     heap_note_mapped(growth);
 }
 
