@@ -31,7 +31,7 @@ std::string report_text(const CheckOptions& options, const host::HostReport& rep
 void add_check(CLI::App& app, const Place&, int& status) {
     auto options = std::make_shared<CheckOptions>();
     CLI::App* command = app.add_subcommand("check", "Check whether this machine is fit for measuring");
-    command->add_option("--cpu", options->cpu,
+    command->add_option("--pin,--cpu", options->cpu,
                         "CPU to measure on (else an isolated one, else the last allowed)");
     command->add_flag("--json", options->json, "Print JSON, with the environment as records have it");
     command->add_flag("--fix", options->fix,

@@ -92,9 +92,9 @@ void add_inspect(CLI::App& app, const Place& place, int& status) {
                      "Bytes of address space that the library may take (no limit)")
         ->check(CLI::Range(1ul, 1ul << 50));
     command->add_option("--timeout", o->timeout_s, "Seconds that a process may take")
-        ->check(CLI::Range(1e-3, 1e7))
+        ->check(number_within(1e-3, 1e7))
         ->capture_default_str();
-    command->add_option("--cpu", o->library.cpu, "CPU to run on");
+    command->add_option("--pin,--cpu", o->library.cpu, "CPU to run on");
     command->add_option("--instance", o->library.instance, "Instance name, for a library without metadata");
     command->add_option("--digest-bits", o->library.digest_bits,
                         "Digest length, for a hash without metadata");

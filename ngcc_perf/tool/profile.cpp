@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <memory>
 
+#include "campaign/lock.hpp"
 #include "campaign/measure.hpp"
 #include "campaign/profile_run.hpp"
 #include "host/check.hpp"
@@ -89,7 +90,10 @@ Counts counts_of(const ProfileOptions& options, Executor& executor, const Profil
 
 int profile_command(const Place& place, const ProfileOptions& options) {
     const NamedLibrary named = find_library(place, options.library.library);
-    const host::HostReport host = host::check_this_host(options.library.cpu);
+    CpuLock lock;
+    // Counts do not depend on who else is there, so that is no reason to refuse.
+    const std::optional<int> cpu = take_cpu(lock, options.library.cpu, true);
+    const host::HostReport host = host::check_this_host(cpu);
     const hashprof::PreloadPath hooks(hashprof::library_of_route("hook"));
     ProfileRequest request = request_of(place, options, named, host.cpu, hooks.text());
     const InterruptWatch watch;
@@ -141,9 +145,9 @@ void add_profile(CLI::App& app, const Place& place, int& status) {
     command->add_option("--plain", o->plain, "The same library without wrappers (known for candidate/label)")
         ->check(CLI::ExistingFile);
     command->add_option("--timeout", o->timeout_s, "Seconds that a worker process may take")
-        ->check(CLI::Range(1e-6, 1e7))
+        ->check(number_within(1e-6, 1e7))
         ->capture_default_str();
-    command->add_option("--cpu", o->library.cpu, "CPU to run on");
+    command->add_option("--pin,--cpu", o->library.cpu, "CPU to run on");
     command->add_option("--instance", o->library.instance, "Instance name, for a library without metadata");
     command->add_option("--digest-bits", o->library.digest_bits,
                         "Digest length, for a hash without metadata");
