@@ -54,7 +54,7 @@ HostReport check_host(const Tree& tree, const Probes& probes, std::optional<int>
 HostReport check_this_host(std::optional<int> wanted_cpu) {
     const Tree tree;
     const std::optional<int> cpu = wanted_cpu ? wanted_cpu : choose_cpu(tree, allowed_cpus());
-    return check_host(tree, probe(tree, cpu), cpu);
+    return check_host(tree, probe(cpu), cpu);
 }
 
 bool require_fixed(const HostReport& report, bool allow_unfixed) {

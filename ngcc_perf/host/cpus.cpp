@@ -111,17 +111,6 @@ std::optional<std::string> core_type(const Tree& tree, int cpu) {
     return std::nullopt;
 }
 
-std::optional<std::uint32_t> pmu_type(const Tree& tree, int cpu) {
-    const std::optional<std::string> kind = core_type(tree, cpu);
-    if (!kind || !kind->starts_with("cpu_")) return std::nullopt;
-    const std::optional<std::string> text =
-        tree.read(std::string("sys/bus/event_source/devices/") + *kind + "/type");
-    std::uint32_t type = 0;
-    if (!text || std::from_chars(text->data(), text->data() + text->size(), type).ec != std::errc())
-        return std::nullopt;
-    return type;
-}
-
 std::optional<int> choose_cpu(const Tree& tree, const CpuSet& allowed) {
     const CpuSet isolated = both(listed(tree, "sys/devices/system/cpu/isolated"), allowed);
     if (!isolated.empty()) return *isolated.rbegin();

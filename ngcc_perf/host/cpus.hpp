@@ -2,7 +2,6 @@
 // Which CPUs exist for us, and on which one to measure.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
@@ -24,9 +23,6 @@ CpuSet allowed_cpus();
 // Where a machine has several kinds of cores: "cpu_core", "cpu_atom" (x86), or "capacity 446" (Arm, as the
 // kernel rates the core). No value where all are alike or nothing tells.
 std::optional<std::string> core_type(const Tree& tree, int cpu);
-
-// The perf PMU of that kind of core on x86.
-std::optional<std::uint32_t> pmu_type(const Tree& tree, int cpu);
 
 // The CPU to measure on when the user names none: an isolated one if there is any, else of the fastest kind
 // of cores the last that is online and allowed (the first ones serve most interrupts). No value if none is

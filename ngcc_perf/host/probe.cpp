@@ -8,7 +8,7 @@
 
 namespace ngcc::host {
 
-Probes probe(const Tree& tree, std::optional<int> cpu) {
+Probes probe(std::optional<int> cpu) {
     Probes probes;
     probes.allowed = allowed_cpus();
     struct utsname name;
@@ -18,13 +18,11 @@ Probes probe(const Tree& tree, std::optional<int> cpu) {
         probes.kernel = name.release;
     }
     std::optional<Pinned> pinned;
-    std::optional<std::uint32_t> pmu;
     if (cpu && probes.allowed.contains(*cpu)) {
         pinned.emplace(*cpu);
         probes.pinned = pinned->holds();
-        pmu = pmu_type(tree, *cpu);
     }
-    probes.counter = probe_counter(pmu);
+    probes.counter = probe_counter();
     probes.clock = probe_clock();
     return probes;
 }

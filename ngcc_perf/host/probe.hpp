@@ -21,8 +21,8 @@ struct Probes {
     std::string hostname, architecture, kernel;  // uname
 };
 
-// Pins the calling thread to cpu while it tries.
-Probes probe(const Tree& tree, std::optional<int> cpu);
+// Pins the calling thread to cpu while it tries; so the event is that of this core's own counter unit.
+Probes probe(std::optional<int> cpu);
 
 // 1, 5 and 15 minutes; absent if unreadable.
 std::optional<std::array<double, 3>> load_average(const Tree& tree);

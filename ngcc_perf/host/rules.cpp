@@ -120,6 +120,8 @@ std::string counter_remedy(int error) {
                    "its host";
         case ENOSYS:
             return "use a kernel with CONFIG_PERF_EVENTS";
+        case 0:  // not even asked for
+            return "measure on cores of one type";
         default:
             return "look for another user of the counters (NMI watchdog, another profiler)";
     }

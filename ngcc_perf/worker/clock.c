@@ -43,12 +43,8 @@ void stopwatch_end(struct stopwatch* watch) {
         watch->backward++;
 }
 
-struct instant {
-    uint64_t ns, ticks;
-};
-
 /* Of several readings the one whose two tick reads are closest: it was not interrupted in the middle. */
-static struct instant now(void) {
+struct instant instant_now(void) {
     struct instant best = {0, 0};
     uint64_t best_gap = UINT64_MAX;
     for (int i = 0; i < 16; i++) {
@@ -65,13 +61,13 @@ static struct instant now(void) {
 static struct instant rate_start;
 
 void tick_rate_begin(void) {
-    rate_start = now();
+    rate_start = instant_now();
 }
 
 uint64_t tick_rate_hz(void) {
     while (clock_ns() - rate_start.ns < SHORTEST_RATE_NS)
         continue;
-    const struct instant end = now();
+    const struct instant end = instant_now();
     uint64_t ticks;
     if (!ticks_between(rate_start.ticks, end.ticks, &ticks)) return 0;
     return (uint64_t)((double)ticks * 1e9 / (double)(end.ns - rate_start.ns) + 0.5);

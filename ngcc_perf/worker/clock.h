@@ -37,6 +37,12 @@ static inline uint64_t ticks_close(void) {
  * machine). */
 bool ticks_between(uint64_t start, uint64_t end, uint64_t* difference);
 
+/* Both clocks at one moment. */
+struct instant {
+    uint64_t ns, ticks;
+};
+struct instant instant_now(void);
+
 /* Adds up the time between begin and end. Tick reads are fenced, so no work moves out of the span. */
 struct stopwatch {
     uint64_t nanoseconds;

@@ -6,12 +6,13 @@
 
 #include "core_type.h"
 #include "counter_page.h"
-#include "outcome.h"
+#include "decimal.h"
+#include "dependent_adds.h"
 
 /* Arm ARM D13.11.2: an architectural event, the same in every unit. */
 enum { ARM_CYCLES = 0x11 };
 
-enum { PROOF_ADDS = 1 << 20, ADDS_PER_ROUND = 16 };
+enum { PROOF_ADDS = 1 << 20 };
 
 static const struct counter_machine this_machine = {&perf_kernel, CORE_TYPE_UNITS, COUNTER_PARANOID_FILE,
                                                     NULL};
@@ -46,7 +47,7 @@ void counter_start_trial(void) {
     trial_started = event >= 0 && read_event(&trial_start);
 }
 
-static bool count_trial(struct counter_reading* counted) {
+bool counter_trial_reading(struct counter_reading* counted) {
     struct counter_reading end;
     if (!trial_started || !read_event(&end)) return false;
     *counted = counter_difference(trial_start, end);
@@ -56,7 +57,7 @@ static bool count_trial(struct counter_reading* counted) {
 enum counter_quality counter_finish_trial(uint64_t* cycles) {
     struct counter_reading counted;
     *cycles = 0;
-    return count_trial(&counted) ? counter_scale(counted, cycles) : COUNTER_NOT_COUNTED;
+    return counter_trial_reading(&counted) ? counter_scale(counted, cycles) : COUNTER_NOT_COUNTED;
 }
 
 bool counter_now(uint64_t* value) {
@@ -75,27 +76,9 @@ uint64_t counter_system_calls(void) {
 enum counter_quality counter_finish_spans(uint64_t sum, uint64_t* cycles) {
     struct counter_reading counted;
     *cycles = 0;
-    if (!count_trial(&counted)) return COUNTER_NOT_COUNTED;
+    if (!counter_trial_reading(&counted)) return COUNTER_NOT_COUNTED;
     counted.value = sum;
     return counter_scale(counted, cycles);
-}
-
-/* Register plus register: additions of constants are removed by the renamer of recent cores. */
-static void run_dependent_adds(void) {
-    uint64_t sum = 1;
-    const uint64_t step = 3;
-    for (unsigned round = 0; round < PROOF_ADDS / ADDS_PER_ROUND; round++) {
-#if defined(__x86_64__)
-        __asm__ volatile(".rept 16\n\tadd %1, %0\n\t.endr" : "+r"(sum) : "r"(step) : "cc");
-#elif defined(__aarch64__)
-        __asm__ volatile(".rept 16\n\tadd %0, %0, %1\n\t.endr" : "+r"(sum) : "r"(step));
-#else
-        for (unsigned i = 0; i < ADDS_PER_ROUND; i++) {
-            sum += step;
-            __asm__ volatile("" : "+r"(sum));
-        }
-#endif
-    }
 }
 
 static void give_reason(const char* start, const char* number, const char* end) {
@@ -108,7 +91,7 @@ static bool prove(void) {
     uint64_t cycles = 0;
     counter_start_trial();
     counter_resume();
-    run_dependent_adds();
+    run_dependent_adds(PROOF_ADDS);
     counter_pause();
     if (counter_finish_trial(&cycles) == COUNTER_NOT_COUNTED) {
         give_reason(
@@ -123,6 +106,11 @@ static bool prove(void) {
     return false;
 }
 
+static void leave_page(void) {
+    if (page != NULL) layer->unmap(page);
+    page = NULL;
+}
+
 /* Reading through the page is used only if it counts the same loop plausibly. */
 static void prove_page(void) {
     uint64_t start = 0, end = 0;
@@ -131,11 +119,11 @@ static void prove_page(void) {
     if (page == NULL) return;
     counter_resume();
     const bool readable = counter_page_read(page, layer->read_register, &start);
-    run_dependent_adds();
+    run_dependent_adds(PROOF_ADDS);
     const bool still_readable = readable && counter_page_read(page, layer->read_register, &end);
     counter_pause();
     if (still_readable && counter_is_plausible(end - start, PROOF_ADDS)) return;
-    page = NULL;
+    leave_page();
     facts.read_by = still_readable ? "read: the register counts nonsense"
                                    : "read: user code may not read the counter's register";
 }
@@ -203,9 +191,12 @@ bool counter_open_on(const struct counter_machine* machine) {
     if (!choose_core(machine, &core)) return false;
     event = open_event(&core);
     if (event < 0) {
-        counter_advice(errno, counter_paranoid(machine->paranoid_file), facts.reason, sizeof facts.reason);
+        facts.error = errno;
+        counter_advice(facts.error, counter_paranoid(machine->paranoid_file), facts.reason,
+                       sizeof facts.reason);
         return false;
     }
+    facts.opened = true;
     if (prove()) {
         prove_page();
         return true;
@@ -215,9 +206,9 @@ bool counter_open_on(const struct counter_machine* machine) {
 }
 
 void counter_close(void) {
+    leave_page();
     if (event >= 0) layer->close(event);
     event = -1;
-    page = NULL;
     trial_started = false;
     system_calls = 0;
 }

@@ -51,6 +51,8 @@ struct counter_attempt {
 };
 
 struct counter_facts {
+    bool opened;
+    int error;              /* errno of the opening, 0 if none was tried */
     char reason[400];       /* why there is none, with the remedy */
     char refused[200];      /* attributes that the kernel did not take, with its errno */
     const char* attributes; /* that the event was opened with */
@@ -70,6 +72,8 @@ void counter_start_trial(void);
 void counter_resume(void);
 void counter_pause(void);
 enum counter_quality counter_finish_trial(uint64_t* cycles);
+/* The same before it is judged: what the event has counted since counter_start_trial. */
+bool counter_trial_reading(struct counter_reading* counted);
 
 /* For spans within a trial, during which the counter goes on: its present value, by a register or else by a
  * system call, which are counted. The sum of the spans takes the place of the whole trial's count. */

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "counter.h"
-#include "outcome.h"
+#include "decimal.h"
 
 const char* counter_paranoid(const char* path) {
     static char text[16];

@@ -7,6 +7,8 @@
 #ifndef NGCC_WORKER_OUTCOME_H
 #define NGCC_WORKER_OUTCOME_H
 
+#include "decimal.h" /* for the parts of fail() */
+
 enum outcome {
     OUTCOME_PASS = 0,
     OUTCOME_CRYPTOFAIL = 3,
@@ -33,9 +35,5 @@ const char* outcome_name(enum outcome code);
 
 /* Exit status of the modes that are no known-answer runs. */
 int outcome_exit_status(enum outcome code);
-
-/* Decimal text of a number for fail(), valid for the next eight calls. */
-const char* decimal(unsigned long long value);
-const char* signed_decimal(long long value);
 
 #endif

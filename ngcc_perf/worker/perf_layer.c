@@ -24,6 +24,10 @@ static const volatile struct perf_event_mmap_page* map_event(int event) {
     return page == MAP_FAILED ? NULL : page;
 }
 
+static void unmap_page(const volatile struct perf_event_mmap_page* page) {
+    munmap((void*)page, (size_t)sysconf(_SC_PAGESIZE));
+}
+
 #if defined(__x86_64__)
 static uint64_t read_register(uint32_t number) {
     uint32_t low, high;
@@ -64,5 +68,5 @@ static void close_event(int event) {
     close(event);
 }
 
-const struct perf_layer perf_kernel = {open_event, read_event,    control_event,
-                                       map_event,  read_register, close_event};
+const struct perf_layer perf_kernel = {open_event, read_event,    control_event, map_event,
+                                       unmap_page, read_register, close_event};

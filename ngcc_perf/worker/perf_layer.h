@@ -14,6 +14,7 @@ struct perf_layer {
     int (*control)(int event, unsigned long request);
     /* The event's page, or null. */
     const volatile struct perf_event_mmap_page* (*map)(int event);
+    void (*unmap)(const volatile struct perf_event_mmap_page* page);
     /* A counter register of the processor, by its index of the page less one. */
     uint64_t (*read_register)(uint32_t number);
     void (*close)(int event);

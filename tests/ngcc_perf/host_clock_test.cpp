@@ -6,6 +6,10 @@
 #include "host/environment.hpp"
 #include "host_fixture.hpp"
 
+extern "C" {
+#include "worker/core_type.h"
+}
+
 using namespace ngcc::host;
 
 namespace {
@@ -17,8 +21,21 @@ class HybridTest : public HostTest {
         HostTest::SetUp();
         put("sys/devices/cpu_core/cpus", "0-1");
         put("sys/devices/cpu_atom/cpus", "2-3");
+        // On a real machine a link leads from there to the folders above.
+        put("sys/bus/event_source/devices/cpu_core/cpus", "0-1");
+        put("sys/bus/event_source/devices/cpu_atom/cpus", "2-3");
         put("sys/bus/event_source/devices/cpu_core/type", "4");
         put("sys/bus/event_source/devices/cpu_atom/type", "10");
+    }
+
+    // What the worker's counter, and so the probe, chooses for a thread pinned to that CPU.
+    std::optional<std::uint64_t> event_unit(int cpu) {
+        cpu_mask pinned{};
+        EXPECT_TRUE(cpu_mask_parse(std::to_string(cpu).c_str(), &pinned));
+        const struct core_type type =
+            core_type_find((root_ / "sys/bus/event_source/devices").c_str(), &pinned);
+        if (type.kind != ::core_type::CORES_CHOSEN) return std::nullopt;
+        return type.unit;
     }
 };
 
@@ -40,13 +57,13 @@ TEST_F(HybridTest, AFastCoreIsChosenAndItsKindIsNamed) {
 }
 
 TEST_F(HybridTest, TheEventIsThatOfTheCoresOwnPmu) {
-    EXPECT_EQ(pmu_type(Tree(root_), 0), 4u);
-    EXPECT_EQ(pmu_type(Tree(root_), 2), 10u);
+    EXPECT_EQ(event_unit(0), 4u);
+    EXPECT_EQ(event_unit(2), 10u);
     drop("sys/bus");
-    EXPECT_FALSE(pmu_type(Tree(root_), 2));
+    EXPECT_FALSE(event_unit(2));
     drop("sys/devices/cpu_core");
     drop("sys/devices/cpu_atom");
-    EXPECT_FALSE(core_type(Tree(root_), 2));
+    EXPECT_FALSE(ngcc::host::core_type(Tree(root_), 2));
 }
 
 TEST_F(HybridTest, TwoKindsOfCoresAreTwoEnvironments) {
@@ -58,11 +75,11 @@ TEST_F(HybridTest, TwoKindsOfCoresAreTwoEnvironments) {
 TEST_F(HostTest, CapacitiesTellKindsOfArmCoresApart) {
     for (int cpu = 0; cpu < 4; ++cpu)
         put("sys/devices/system/cpu/cpu" + std::to_string(cpu) + "/cpu_capacity", "1024");
-    EXPECT_FALSE(core_type(Tree(root_), 1));
+    EXPECT_FALSE(ngcc::host::core_type(Tree(root_), 1));
     EXPECT_EQ(report().cpu, 3);
     put("sys/devices/system/cpu/cpu3/cpu_capacity", "446");
-    EXPECT_EQ(core_type(Tree(root_), 3), "capacity 446");
-    EXPECT_EQ(core_type(Tree(root_), 1), "capacity 1024");
+    EXPECT_EQ(ngcc::host::core_type(Tree(root_), 3), "capacity 446");
+    EXPECT_EQ(ngcc::host::core_type(Tree(root_), 1), "capacity 1024");
     EXPECT_EQ(report().cpu, 2);
 }
 

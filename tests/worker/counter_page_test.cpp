@@ -53,6 +53,20 @@ TEST(CounterPage, WithoutARegisterReadTells) {
     EXPECT_EQ(counter_system_calls(), 1u);
 }
 
+// Who opens the counter more than once would otherwise keep an event for each time.
+TEST(CounterPage, IsGivenBackWithTheCounter) {
+    FakePerf perf;
+    perf.give_page();
+    ASSERT_TRUE(perf.opens()) << reason();
+    EXPECT_EQ(perf.unmaps, 0);
+    counter_close();
+    counter_close();
+    EXPECT_EQ(perf.unmaps, 1);
+    perf.page.cap_user_rdpmc = 0;
+    ASSERT_TRUE(perf.opens()) << reason();
+    EXPECT_EQ(perf.unmaps, 2) << "one that cannot be used is given back at once";
+}
+
 TEST(CounterPage, IsNotUsedWhereUserCodeMayNotRead) {
     FakePerf perf;
     perf.give_page();

@@ -42,6 +42,10 @@ const volatile perf_event_mmap_page* map_event(int) {
     return fake->has_page ? &fake->page : nullptr;
 }
 
+void unmap_page(const volatile perf_event_mmap_page*) {
+    ++fake->unmaps;
+}
+
 std::uint64_t read_register(std::uint32_t number) {
     ++fake->register_reads;
     fake->registers.push_back(number);
@@ -55,7 +59,8 @@ void close_event(int) {
     ++fake->closes;
 }
 
-const perf_layer layer = {open_event, read_event, control_event, map_event, read_register, close_event};
+const perf_layer layer = {open_event, read_event,    control_event, map_event,
+                          unmap_page, read_register, close_event};
 
 }  // namespace
 

@@ -28,7 +28,7 @@ struct FakePerf {
     perf_event_mmap_page page{};
     std::uint64_t register_value = 0, register_step = 0;  // the step comes after each reading
     std::function<void()> during_register_read;
-    int reads = 0, controls = 0, register_reads = 0, closes = 0, maps = 0;
+    int reads = 0, controls = 0, register_reads = 0, closes = 0, maps = 0, unmaps = 0;
     std::vector<std::uint32_t> registers;
 
     counter_machine machine() const;
