@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "campaign/lock.hpp"
 #include "campaign/log.hpp"
 #include "campaign/phases.hpp"
 #include "campaign/run_state.hpp"
@@ -45,7 +46,7 @@ void run_phases(RunState& state, const Instances& instances) {
 
 // What is deferred comes when everything else is done, so that a campaign that must be ended early lacks that
 // only.
-void run_all(RunState& state, const Instances& instances) {
+void run_all(RunState& state, const Instances& instances, RunLock& lock) {
     const std::vector<std::string>& deferred = state.options.deferred;
     for (const bool later : {false, true}) {
         Instances group;
@@ -57,7 +58,8 @@ void run_all(RunState& state, const Instances& instances) {
         if (later) spdlog::info("now the {} deferred instance{}", group.size(), group.size() == 1 ? "" : "s");
         run_phases(state, group);
     }
-    state.close();
+    // What other shards still write must not be later than the end.
+    if (lock.last()) state.close();
     std::error_code ignored;
     // Only if nothing was left in it to look at.
     std::filesystem::remove(state.scratch() / "kat", ignored);
@@ -86,15 +88,18 @@ Exit run_campaign(const CampaignOptions& options, Executor& executor, const Host
         throw hashprof::Error("catalogue", "has no instances, so nothing would be measured",
                               "build some schemes");
     const InterruptWatch watch;
-    const RunLock lock(options.run, options.shard);
-    const CampaignLog log(options.run);
+    RunLock lock(options.run, options.shard);
+    CampaignLog log(options.run);
     try {
         RunState state = RunState::open(options, executor, probe);
-        run_all(state, own_instances(state, lock.alone()));
+        run_all(state, own_instances(state, lock.alone()), lock);
         return conclude(state);
     } catch (const Interrupted&) {
         spdlog::warn("interrupted; what was finished is kept, and the same command goes on from here");
         return Exit::incomplete;
+    } catch (const std::exception& error) {
+        log.ended_by(error);  // whoever looks in the morning may have no terminal left to read
+        throw;
     }
 }
 

@@ -80,28 +80,39 @@ void make_directory(const fs::path& run) {
 
 }  // namespace
 
-RunLock::RunLock(const fs::path& run, const std::optional<Shard>& shard) {
+RunLock::RunLock(const fs::path& run, const std::optional<Shard>& shard) : run_(run) {
     make_directory(run);
+    // Shards that start together: the first must have become one of several before the next one looks.
+    const WriteLock one_at_a_time(run);
     fd_ = open_lock_file(run, ".lock");
     try {
-        alone_ = lock_file(fd_, LOCK_EX | LOCK_NB, run);
-        if (alone_) remove_leftovers(run);
-        if (!alone_ && !shard)
-            throw Error(run.string(), "another campaign works in this run directory",
-                        "wait for it, end it, or choose another directory with --run", Exit::environment);
-        if (!shard) return;
-        if (!lock_file(fd_, LOCK_SH | LOCK_NB, run))
-            throw Error(run.string(), "a campaign without --shard works in this run directory",
-                        "wait for it, end it, or choose another directory with --run", Exit::environment);
-        shard_fd_ = open_lock_file(run, ".lock-shard-" + std::to_string(shard->number));
-        if (!lock_file(shard_fd_, LOCK_EX | LOCK_NB, run))
-            throw Error(run.string(), "shard " + shard->text() + " is already being worked on",
-                        "choose another shard, or wait for it", Exit::environment);
+        take(shard);
     } catch (...) {
         ::close(fd_);
         if (shard_fd_ >= 0) ::close(shard_fd_);
         throw;
     }
+}
+
+void RunLock::take(const std::optional<Shard>& shard) {
+    alone_ = lock_file(fd_, LOCK_EX | LOCK_NB, run_);
+    if (alone_) remove_leftovers(run_);
+    if (!alone_ && !shard)
+        throw Error(run_.string(), "another campaign works in this run directory",
+                    "wait for it, end it, or choose another directory with --run", Exit::environment);
+    if (!shard) return;
+    if (!lock_file(fd_, LOCK_SH | LOCK_NB, run_))
+        throw Error(run_.string(), "a campaign without --shard works in this run directory",
+                    "wait for it, end it, or choose another directory with --run", Exit::environment);
+    shard_fd_ = open_lock_file(run_, ".lock-shard-" + std::to_string(shard->number));
+    if (!lock_file(shard_fd_, LOCK_EX | LOCK_NB, run_))
+        throw Error(run_.string(), "shard " + shard->text() + " is already being worked on",
+                    "choose another shard, or wait for it", Exit::environment);
+}
+
+// Of two that end together the first loses its shared lock by trying (flock(2)), so the second is the last.
+bool RunLock::last() {
+    return lock_file(fd_, LOCK_EX | LOCK_NB, run_);
 }
 
 RunLock::~RunLock() {

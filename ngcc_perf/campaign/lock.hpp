@@ -30,7 +30,13 @@ class RunLock {
     // No other shard was there when the lock was taken.
     bool alone() const { return alone_; }
 
+    // At the end: no other shard is at work any more. Gives up a shard's claim on the directory.
+    bool last();
+
   private:
+    void take(const std::optional<Shard>& shard);
+
+    std::filesystem::path run_;
     int fd_ = -1, shard_fd_ = -1;
     bool alone_ = true;
 };

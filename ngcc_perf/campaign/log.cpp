@@ -16,6 +16,7 @@ CampaignLog::CampaignLog(const std::filesystem::path& run) : former_(spdlog::def
                                                                         spdlog::pattern_time_type::utc));
         // A logger of its own, so that levels and sinks of the former one stay as they are.
         std::vector<spdlog::sink_ptr> sinks{sink};
+        file_ = sink;
         for (const spdlog::sink_ptr& other : former_->sinks()) {
             if (former_->level() != spdlog::level::off && other->level() < former_->level())
                 other->set_level(former_->level());
@@ -34,6 +35,16 @@ CampaignLog::CampaignLog(const std::filesystem::path& run) : former_(spdlog::def
 
 CampaignLog::~CampaignLog() {
     spdlog::set_default_logger(former_);
+}
+
+void CampaignLog::ended_by(const std::exception& error) {
+    spdlog::logger alone("campaign", file_);
+    const auto* known = dynamic_cast<const hashprof::Error*>(&error);
+    if (known != nullptr)
+        alone.error("ended: {}: {}", known->where(), known->cause());
+    else
+        alone.error("ended: internal error: {}", error.what());
+    alone.flush();
 }
 
 }  // namespace ngcc

@@ -4,6 +4,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <exception>
 #include <filesystem>
 
 namespace ngcc {
@@ -17,8 +18,12 @@ class CampaignLog {
     CampaignLog(const CampaignLog&) = delete;
     CampaignLog& operator=(const CampaignLog&) = delete;
 
+    // The error that ends the campaign; on stderr its caller says it.
+    void ended_by(const std::exception& error);
+
   private:
     std::shared_ptr<spdlog::logger> former_;
+    spdlog::sink_ptr file_;
 };
 
 }  // namespace ngcc

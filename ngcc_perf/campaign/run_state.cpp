@@ -136,7 +136,7 @@ record::Timing RunState::timing_for(const CatalogueInstance& instance) const {
     t.kat_log = b.kat_log;
     t.kat_log_sha256 = b.kat_log_sha256;
     t.tool_version = HASHPROF_VERSION;
-    t.unfixed_host = !host.ready();
+    t.unfixed_host = !host.unfixed().empty();
     t.environment = host.environment;
     return t;
 }

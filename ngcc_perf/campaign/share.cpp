@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "campaign/share.hpp"
 
+#include <optional>
+
 #include "campaign/calibration.hpp"
 #include "plan/shard.hpp"
 #include "support/error.hpp"
@@ -17,12 +19,24 @@ double expected_cost(const RunState& state, const CatalogueInstance& instance) {
     return sum;
 }
 
-Assignment former_assignment(const record::Json& shards) {
+// How the run directory is shared out already; nothing of it need hold in a file that was edited.
+struct FormerShards {
+    std::optional<std::size_t> count;
     Assignment assignment;
-    if (!shards.contains("instances")) return assignment;
-    for (const auto& [key, number] : shards.at("instances").items())
-        if (number.is_number_unsigned()) assignment[key] = number.get<std::size_t>();
-    return assignment;
+};
+
+FormerShards former_shards(const record::Campaign& campaign) {
+    FormerShards former;
+    const record::Json shards =
+        campaign.raw.is_object() ? campaign.raw.value("shards", record::Json()) : record::Json();
+    if (!shards.is_object() || !shards.contains("count") || !shards.at("count").is_number_unsigned())
+        return former;
+    former.count = shards.at("count").get<std::size_t>();
+    const record::Json instances = shards.value("instances", record::Json());
+    if (!instances.is_object()) return former;
+    for (const auto& [key, number] : instances.items())
+        if (number.is_number_unsigned()) former.assignment[key] = number.get<std::size_t>();
+    return former;
 }
 
 }  // namespace
@@ -38,16 +52,15 @@ Instances own_instances(RunState& state, bool alone) {
         costs[instance->key()] = expected_cost(state, *instance);
     Assignment assignment;
     state.update_campaign([&](record::Campaign& campaign) {
-        record::Json shards = campaign.raw.is_object() ? campaign.raw.value("shards", record::Json::object())
-                                                       : record::Json::object();
-        const bool same = shards.value("count", std::size_t{0}) == shard.count;
-        if (!same && !alone && shards.contains("count"))
+        const FormerShards former = former_shards(campaign);
+        const bool same = former.count == shard.count;
+        if (!same && !alone && former.count)
             throw hashprof::Error(state.options.run.string(),
-                                  "is being worked on in " + shards.at("count").dump() + " shards, not " +
+                                  "is being worked on in " + std::to_string(*former.count) + " shards, not " +
                                       std::to_string(shard.count),
                                   "use the same number of shards, or wait until the others have ended",
                                   hashprof::Exit::environment);
-        assignment = assign_shards(costs, shard.count, same ? former_assignment(shards) : Assignment());
+        assignment = assign_shards(costs, shard.count, same ? former.assignment : Assignment());
         annotate(campaign, "shards", {{"count", shard.count}, {"instances", assignment}});
     });
     std::erase_if(all, [&](const CatalogueInstance* instance) {

@@ -2,6 +2,8 @@
 // ngcc_perf campaign: everything about every instance, into a run directory.
 #include "campaign/campaign.hpp"
 
+#include <signal.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <memory>
@@ -80,6 +82,8 @@ int campaign_command(const Place& place, CampaignCommand options) {
     CpuLock cpu;
     campaign.cpu = take_cpu(cpu, campaign.cpu, campaign.allow_unfixed_host);
     log_around_a_bar(campaign.quiet);
+    // Whoever reads the progress may leave; the log has it.
+    ::signal(SIGPIPE, SIG_IGN);
     // A look at everything in minutes; figures for comparison take the published second a trial.
     if (options.quick) campaign.rule.trial_target_s = 0.02;
     if (options.quick) campaign.profile_target_s = 0.05;
@@ -125,19 +129,19 @@ void add_campaign(CLI::App& app, const Place& place, int& status) {
         ->check(CLI::Range(1, 16))
         ->capture_default_str();
     command->add_option("--trial-target", o->trial_target_s, "Seconds of timed calls a trial (1)")
-        ->check(CLI::Range(1e-6, 1e7));
+        ->check(number_within(1e-6, 1e7));
     command
         ->add_option("--op-budget", c.rule.op_budget_s,
                      "Seconds that the trials of one operation may take together")
-        ->check(CLI::Range(1e-6, 1e7))
+        ->check(number_within(1e-6, 1e7))
         ->capture_default_str();
     command
         ->add_option("--calibration-limit", c.calibration_limit_s,
                      "Seconds after which a single call counts as hung")
-        ->check(CLI::Range(1e-6, 1e7))
+        ->check(number_within(1e-6, 1e7))
         ->capture_default_str();
     command->add_option("--kat-limit", c.kat_limit_s, "Seconds for the known answers of one instance")
-        ->check(CLI::Range(1e-6, 1e7))
+        ->check(number_within(1e-6, 1e7))
         ->capture_default_str();
     command->add_option("--pin,--cpu", c.cpu,
                         "CPU to measure on (else an isolated one, else the last allowed one that is free)");

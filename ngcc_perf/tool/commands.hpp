@@ -8,6 +8,18 @@
 
 namespace ngcc {
 
+// CLI::Range, which lets "nan" through: nothing is below it or above it.
+inline CLI::Validator number_within(double low, double high) {
+    const CLI::Range range(low, high);
+    const auto check = [range, low](std::string& text) {
+        double value = 0;
+        const bool number = CLI::detail::lexical_cast(text, value) && value >= low;
+        const std::string fault = range(text);
+        return fault.empty() && !number ? "Value " + text + " is no number" : fault;
+    };
+    return {check, range.get_description()};
+}
+
 void add_list(CLI::App& app, const Place& place, int& status);
 void add_check(CLI::App& app, const Place& place, int& status);
 void add_info(CLI::App& app, const Place& place, int& status);

@@ -46,7 +46,7 @@ void add_compare(CLI::App& app, const Place&, int& status) {
     command
         ->add_option("--threshold", options->threshold_percent,
                      "Percent; a slowdown beyond noise and beyond this is a regression (5)")
-        ->check(CLI::Range(0.0, 1e6));
+        ->check(number_within(0.0, 1e6));
     command->add_option("--only", options->only,
                         "Instances: candidate, label or candidate/label, with * and ?; may be repeated");
     command->add_flag("--allow-different-host", options->allow_different_host,

@@ -117,7 +117,7 @@ void add_kat(CLI::App& app, const Place& place, int& status) {
         ->check(CLI::Range(1, 4096));
     command->add_flag("--loop", o->loop, "Also KAT_Loop of a hash: a million calls");
     command->add_option("--timeout", o->timeout_s, "Seconds for the whole run")
-        ->check(CLI::Range(1e-6, 1e7))
+        ->check(number_within(1e-6, 1e7))
         ->capture_default_str();
     command->add_option("--instance", o->library.instance, "Instance name, for a library without metadata");
     command->add_option("--digest-bits", o->library.digest_bits,

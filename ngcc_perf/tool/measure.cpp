@@ -66,7 +66,7 @@ TimingPlan plan_for(const MeasureOptions& options, Executor& executor, const Tar
 record::Timing timing_of(const NamedLibrary& named, const host::HostReport& host) {
     record::Timing timing;
     timing.tool_version = HASHPROF_VERSION;
-    timing.unfixed_host = !host.ready();
+    timing.unfixed_host = !host.unfixed().empty();
     timing.candidate = named.candidate;
     timing.label = named.label;
     timing.library = named.shown_library;
@@ -160,12 +160,12 @@ void add_measure(CLI::App& app, const Place& place, int& status) {
         ->check(CLI::Range(0ul, 1ul << 24));
     command
         ->add_option("--trial-target", o->rule.trial_target_s, "Seconds of timed calls that the rule aims at")
-        ->check(CLI::Range(1e-6, 1e7))
+        ->check(number_within(1e-6, 1e7))
         ->capture_default_str();
     command
         ->add_option("--timeout", o->timeout_s,
                      "Seconds that a worker process may take (default: by the published rule)")
-        ->check(CLI::Range(1e-6, 1e7));
+        ->check(number_within(1e-6, 1e7));
     command->add_option("--pin,--cpu", o->library.cpu, "CPU to run on");
     command->add_flag("--distribution", o->distribution,
                       "Percentiles of single calls, from a histogram; it costs about two reads of the tick "

@@ -76,6 +76,7 @@ TEST_F(Tool, TellsHostsApart) {
 TEST_F(Tool, UsageErrorsEndWithTwo) {
     EXPECT_EQ(compare("--only nothing").status, 2);
     EXPECT_EQ(compare("--threshold -1").status, 2);
+    EXPECT_EQ(compare("--threshold nan").status, 2);
     EXPECT_EQ(ngcc_perf("compare " + before.path.string()).status, 2);
     EXPECT_EQ(ngcc_perf("compare /nowhere " + before.path.string()).status, 2);
     EXPECT_EQ(compare("--only 'kem-01/*'").status, 1);

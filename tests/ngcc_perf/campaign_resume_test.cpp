@@ -71,18 +71,30 @@ TEST_F(CampaignTest, TriesAgainOnlyWhatFailed) {
 TEST_F(CampaignTest, RemovesWhatAKilledWriterLeftAndNothingElse) {
     run();
     const auto before = files();
-    const std::vector<std::string> kept = {"campaign.json.backup", "run.log.old123", "mine/notes.json.151023",
+    const std::vector<std::string> kept = {"notes.txt",
+                                           "campaign.json.backup",
+                                           "run.log.old123",
+                                           "mine/notes.json.151023",
                                            "mine/a.json.unfinished-Ab3xYz",
                                            "records/kem-99/a__enc.json.backup"};
     for (const std::string& file : kept)
         hashprof::write_file_atomically(options_.run / file, "mine");
-    for (const char* file :
-         {"campaign.json", "records/kem-99/a__enc.json", "work/trials/kem-99/a__enc/1.json"})
+    for (const char* file : {"campaign.json", "records/kem-99/a__enc.json", "kat/kem-99/a.log",
+                             "work/trials/kem-99/a__enc/1.json"})
         hashprof::write_file_atomically(options_.run / (std::string(file) + ".unfinished-Ab3xYz"), "{");
     EXPECT_EQ(run(), Exit::done);
     auto expected = before;
     expected.insert(kept.begin(), kept.end());
     EXPECT_EQ(files(), expected);
+}
+
+TEST_F(CampaignTest, TheLogSaysWhatEndedIt) {
+    run();
+    host_.environment.kernel = "6.7";
+    EXPECT_THROW(run(), hashprof::Error);
+    const std::string log = hashprof::read_file(options_.run / "campaign.log");
+    EXPECT_NE(log.find("error: ended: " + options_.run.string() + ": was made on another host"),
+              std::string::npos);
 }
 
 TEST_F(CampaignTest, ReplacesDamagedFiles) {
@@ -95,19 +107,6 @@ TEST_F(CampaignTest, ReplacesDamagedFiles) {
     EXPECT_EQ(run(), Exit::done);
     EXPECT_EQ(worker_.calls.size(), 6u);  // five trials of enc, one calibration of dec
     EXPECT_TRUE(data().problems.empty());
-}
-
-TEST_F(CampaignTest, RemovesWhatAKilledWriterLeft) {
-    run();
-    const auto before = files();
-    for (const char* file :
-         {"records/kem-99/a__enc.json.aB3dE9", "kat/kem-99/a.log.000000", "campaign.json.ZZZZZZ"})
-        std::ofstream(options_.run / file) << "{";
-    std::ofstream(options_.run / "notes.txt") << "of the user";
-    EXPECT_EQ(run(), Exit::done);
-    auto expected = before;
-    expected.insert("notes.txt");
-    EXPECT_EQ(files(), expected);
 }
 
 TEST_F(CampaignTest, ChecksKnownAnswersAgainWhenTheManifestChanges) {

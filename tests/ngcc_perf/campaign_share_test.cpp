@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who may work where: shards, locks, registered systems.
+#include <future>
+#include <latch>
 #include <thread>
 
 #include "campaign/lock.hpp"
@@ -52,6 +54,20 @@ TEST_F(CampaignTest, ShardsDoEverythingOnceBetweenThem) {
     EXPECT_TRUE(worker_.calls.empty());
 }
 
+TEST_F(CampaignTest, SharesThatMakeNoSenseAreLaidDownAnew) {
+    options_.shard = Shard{1, 1};
+    run();
+    for (const char* shards :
+         {"[]", "7", R"({"count": "x"})", R"({"count": -1})", R"({"instances": {}})",
+          R"({"count": 1, "instances": [1]})", R"({"count": 1, "instances": {"kem-99/a": 9}})"}) {
+        ngcc::record::Campaign campaign = *data().campaign;
+        campaign.raw["shards"] = ngcc::record::Json::parse(shards);
+        ngcc::record::RunDirectory(options_.run).save(campaign);
+        EXPECT_EQ(run(), Exit::done) << shards;
+        EXPECT_EQ(data().campaign->raw.at("shards").at("instances").at("kem-99/a"), 1) << shards;
+    }
+}
+
 TEST_F(CampaignTest, ShardsAreCutByTheCalibratedCost) {
     for (const char* label : {"c", "d"})
         options_.instances.push_back(instance(label));
@@ -86,6 +102,33 @@ TEST_F(CampaignTest, ShardsShareADirectoryWithShardsOnly) {
                   RunLock shard(options_.run, Shard{1, 2});
               }),
               "a campaign without --shard works in this run directory");
+}
+
+TEST_F(CampaignTest, ShardsThatStartTogetherDoNotTakeEachOtherForAWholeCampaign) {
+    for (int i = 0; i < 300; ++i)
+        hashprof::write_file_atomically(options_.run / "records/kem-99" / (std::to_string(i) + ".json"),
+                                        "{}");
+    for (int round = 0; round < 20; ++round) {
+        std::latch start(2);
+        const auto take = [&](std::size_t number) {
+            start.arrive_and_wait();
+            return cause_of([&] { const RunLock lock(options_.run, Shard{number, 2}); });
+        };
+        auto other = std::async(std::launch::async, take, std::size_t{1});
+        EXPECT_EQ(take(2), "");
+        EXPECT_EQ(other.get(), "");
+    }
+}
+
+TEST_F(CampaignTest, ItHasEndedWhenTheLastShardHas) {
+    options_.shard = Shard{1, 2};
+    {
+        const RunLock other(options_.run, Shard{2, 2});
+        EXPECT_EQ(run(), Exit::done);
+        EXPECT_FALSE(data().campaign->ended_utc);
+    }
+    EXPECT_EQ(run(), Exit::done);
+    EXPECT_TRUE(data().campaign->ended_utc);
 }
 
 TEST_F(CampaignTest, AnotherNumberOfShardsIsRefusedWhileOthersWork) {
