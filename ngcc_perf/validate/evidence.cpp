@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "validate/evidence.hpp"
 
+#include <fnmatch.h>
+
 #include <algorithm>
 
 #include "record/store.hpp"
@@ -94,6 +96,12 @@ const char* what_is(const fs::directory_entry& entry) {
     return nullptr;
 }
 
+// Made of the calibrations beside it; each shard has its own.
+bool is_plan(const fs::path& file) {
+    return file == "calibrate/plan.json" ||
+           ::fnmatch("calibrate/plan-[0-9]*-of-[0-9]*.json", file.c_str(), FNM_PATHNAME) == 0;
+}
+
 }  // namespace
 
 template <typename T, typename From>
@@ -146,7 +154,7 @@ std::vector<fs::path> RunReader::files(const char* folder, const char* extension
     }
     for (const fs::directory_entry& candidate : entries(root_ / folder)) {
         const fs::path inner = fs::path(folder) / candidate.path().filename();
-        if (inner == fs::path("calibrate/plan.json")) continue;  // the plan for shards, made of calibrations
+        if (is_plan(inner)) continue;
         if (candidate.is_symlink(error) || !candidate.is_directory(error)) {
             stray(inner, "is no folder of a candidate");
             continue;

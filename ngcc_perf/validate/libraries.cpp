@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "classes/json.hpp"
 #include "support/error.hpp"
 #include "support/files.hpp"
 #include "validate/agreement.hpp"
@@ -18,6 +19,22 @@ std::optional<fs::path> find(const std::string& name, const std::vector<fs::path
     return std::nullopt;
 }
 
+// What build.json says of the file that its digest names.
+void check_image(const record::BuiltInstance& b, const fs::path& file, const std::string& pointer,
+                 const Sink& sink) {
+    const elfsize::Sizes sizes = elfsize::sizes_of(elfsize::Image::open(file));
+    if (b.elf_load_bytes)
+        sink.same("wrong_figure", pointer + "/elf_load_bytes", "is not the size of the library's ELF image",
+                  sizes.loadable.memory, *b.elf_load_bytes);
+    const Json& found = member(b.raw, "elf");
+    if (!found.is_object()) return;
+    const Json expected = elfsize::to_json(sizes);
+    const Json difference = Json::diff(expected, found);
+    if (!difference.empty())
+        sink.add("wrong_figure", pointer + "/elf" + difference.front().at("path").get<std::string>(),
+                 "is not what the library's ELF image says");
+}
+
 }  // namespace
 
 void check_libraries(const BuildFile& build, const std::vector<fs::path>& folders, Findings& findings) {
@@ -33,8 +50,11 @@ void check_libraries(const BuildFile& build, const std::vector<fs::path>& folder
             }
             ++checked;
             try {
-                sink.same("digest", pointer_to(pointer_to("/instances", name), member),
-                          "is not the digest of " + *library, hashprof::sha256_file(*file), *digest);
+                const std::string instance = pointer_to("/instances", name),
+                                  now = hashprof::sha256_file(*file);
+                sink.same("digest", pointer_to(instance, member), "is not the digest of " + *library, now,
+                          *digest);
+                if (library == b.library && now == *digest) check_image(b, *file, instance, sink);
             } catch (const hashprof::Error& error) {
                 findings.note("library", *library + ": " + error.cause());
             }

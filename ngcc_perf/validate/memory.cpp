@@ -75,6 +75,7 @@ void check_heap(const std::vector<const Json*>& runs, const Json& memory, const 
     for (const char* name :
          {"mapped_peak_bytes", "stack_peak_bytes", "stack_limit_bytes", "threads_seen", "calls"})
         same(name, largest(runs, name));
+    if (const auto carried = number(first, "state_carried")) same("state_carried", *carried == 1);
     if (runs.size() > 1 && !member(memory, "deterministic").is_null())
         same("deterministic", same_outputs(*runs[0], *runs[1]));
 }
@@ -117,9 +118,9 @@ void check_inspections(const RecordFile& record, const Sink& sink) {
             sink.same("raw_data", pointer + "/meta/operation", "differs from the record",
                       record.value.operation, operation);
         for (const auto& [name, bytes] : record.value.sizes)
-            if (const auto inspected = number(all[i], name); inspected && name != "input_bytes")
+            if (meta.contains(name) && name != "input_bytes")
                 sink.same("raw_data", pointer_to(pointer + "/meta", name), "differs from the measured one",
-                          bytes, *inspected);
+                          std::to_string(bytes), meta.at(name));
     }
 }
 

@@ -131,6 +131,12 @@ TEST_F(OwnRun, MemoryFollowsFromTheInspectedProcesses) {
     }
     EXPECT_TRUE(has(changed("/memory/deterministic", !memory.at("deterministic").get<bool>()), "wrong_figure",
                     record_file, "/memory/deterministic"));
+    const Json carried =
+        memory.at("state_carried").is_boolean() ? Json(!memory.at("state_carried").get<bool>()) : Json(true);
+    EXPECT_TRUE(
+        has(changed("/memory/state_carried", carried), "wrong_figure", record_file, "/memory/state_carried"));
+    EXPECT_TRUE(has(changed("/inspections/0/meta/digest_bytes", "32x"), "raw_data", record_file,
+                    "/inspections/0/meta/digest_bytes"));
     EXPECT_TRUE(has(changed("/inspections/0/meta/stack_peak_bytes", "99999999"), "wrong_figure", record_file,
                     "/memory/stack_peak_bytes"));
     EXPECT_TRUE(
@@ -142,6 +148,27 @@ TEST_F(OwnRun, ProcessesRunOneAfterTheOther) {
     EXPECT_TRUE(has(changed("/processes/1/wall_s", 100.0), "time", record_file, "/processes/1/wall_s"));
     EXPECT_TRUE(has(changed("/processes/1/started_utc", "2020-01-01T00:00:00Z"), "time", record_file,
                     "/processes/1/started_utc"));
+}
+
+// With the library at hand its sizes are recomputed.
+TEST_F(OwnRun, SizesOfTheImageFollowFromTheLibrary) {
+    const validate::Options options{{fs::path(SCHEMES)}};
+    const Json original = json("build.json");
+    ASSERT_TRUE(validate::validate(run(), options).sound());
+    const std::string instance = "/instances/iccs~1sm3hash-256";
+    for (const char* name : {"/elf_load_bytes", "/elf/file_bytes", "/elf/split/text/memory_bytes"}) {
+        Json document = original;
+        Json& value = document.at(Json::json_pointer(instance + name));
+        value = value.get<std::uint64_t>() + 1;
+        test::write(run() / "build.json", document.dump());
+        EXPECT_TRUE(has(validate::validate(run(), options), "wrong_figure", "build.json", instance + name))
+            << name;
+    }
+}
+
+TEST_F(OwnRun, PlansOfShardsAreNoStrangers) {
+    fs::rename(run() / "calibrate/plan.json", run() / "calibrate/plan-2-of-12.json");
+    EXPECT_TRUE(validate::validate(run()).sound());
 }
 
 TEST_F(OwnRun, AKilledWriterLeavesAFinding) {
