@@ -19,9 +19,7 @@ record::Failure failure(std::string code, std::string text) {
 // The parts that inspector and worker share stop at the first trouble, which the inspector has named before.
 bool explained(const WorkerRun& run) {
     static constexpr std::string_view ending[] = {
-        "crash",          "aborts",         "stack_overflow",         "exits",
-        "no_end",         "nonzero_return", "length_beyond_declared", "buffer_overrun",
-        "buffer_underrun"};
+        "crash", "aborts", "stack_overflow", "exits", "no_end", "nonzero_return", "length_beyond_declared"};
     return std::any_of(run.answer.findings.begin(), run.answer.findings.end(), [](const WorkerError& f) {
         return std::find(std::begin(ending), std::end(ending), f.code) != std::end(ending);
     });

@@ -27,6 +27,8 @@ constexpr std::array rows{
     Row{"leaked_bytes_per_call", "leaked", "bytes a call",
         "still allocated after a call, the first call apart"},
     Row{"leaked_blocks_per_call", "leaked", "blocks a call", "the same"},
+    Row{"mapped_leaked_bytes_per_call", "mapped and kept", "bytes a call",
+        "not unmapped after a call, likewise"},
     Row{"kept_by_first_call_bytes", "kept by the first call", "bytes",
         "tables and caches that are made once"},
     Row{"threads_seen", "threads", "", "the calling one and those that a function starts"},

@@ -2,6 +2,8 @@
 // One hostile library for each kind of misbehaviour: each has its own diagnosis, and no other.
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "inspected.hpp"
 
 namespace {
@@ -30,6 +32,19 @@ TEST(Hostile, OverrunsNameBufferAndDistance) {
                {"kex_derive_ss_b", "secret of B (20 bytes)"}, true);
     expect_one(inspected("hash_overruns", "hash"), "buffer_overrun", {"CryptHash", "digest (64 bytes)"},
                true);
+}
+
+TEST(Hostile, AnOverrunIsToldInItsWholeLength) {
+    expect_one(inspected("kem_overruns_all_the_way", "dec"), "buffer_overrun",
+               {"kem_dec writes 1 to 5000 bytes past", "decapsulated secret (32 bytes)"}, true);
+}
+
+TEST(Hostile, AnOverrunDoesNotHideHowTheProcessEnds) {
+    const Inspection crashes = inspected("kem_overruns_and_crashes", "dec");
+    EXPECT_EQ(codes(crashes), (std::vector<std::string>{"buffer_overrun", "crash"})) << shown(crashes);
+    EXPECT_NE(crashes.findings.at(0).text.find("1 to 5000 bytes past"), std::string::npos) << shown(crashes);
+    const Inspection vanishes = inspected("kem_overruns_and_vanishes", "dec");
+    EXPECT_EQ(codes(vanishes).back(), "vanishes") << shown(vanishes);
 }
 
 TEST(Hostile, AnInputIsReadOnly) {
@@ -99,6 +114,9 @@ TEST(Hostile, OutputOfTheLibraryIsNoReport) {
                {"kem_dec writes 16 bytes", "STATUS?complete"}, true);
     expect_one(inspected("kem_prints_errors", "dec"), "writes_stderr",
                {"kem_dec writes 15 bytes", "debug: in here"}, true);
+    expect_one(inspected("kem_prints_in_constructor", "dec"), "writes_stdout",
+               {"the library's constructors writes 16 bytes", "STATUS?complete"}, true);
+    expect_one(inspected("kem_closes_output", "dec"), "closes_output", {"kem_dec"}, true);
 }
 
 TEST(Hostile, LeavingTheProcess) {
@@ -138,6 +156,7 @@ TEST(Hostile, DifferencesBetweenProcessesAreExplained) {
     expect_one(inspected("hash_tells_entropy", "hash"), "not_deterministic", {"getrandom"}, true);
     expect_one(inspected("hash_tells_junk", "hash"), "not_deterministic", {"never written"}, true);
     EXPECT_EQ(inspected("hash_tells_junk", "hash").memory.at("deterministic"), false);
+    expect_one(inspected("hash_tells_stack", "hash"), "not_deterministic", {"never written"}, true);
 }
 
 TEST(Hostile, StateThatIsCarriedIsAFactAndNoFinding) {
@@ -153,6 +172,11 @@ TEST(Hostile, WhatIsLeftChangedInTheProcess) {
     expect_one(inspected("kem_changes_folder", "dec"), "changes_folder", {"kem_dec"}, true);
     expect_one(inspected("kem_changes_environment", "dec"), "changes_environment", {"kem_dec"}, true);
     expect_one(inspected("kem_changes_rounding", "dec"), "changes_rounding", {"kem_dec"}, true);
+    expect_one(inspected("kem_narrows_arithmetic", "dec"), "changes_rounding", {"kem_dec"}, true);
+    expect_one(inspected("kem_blocks_signals", "dec"), "changes_signals", {"kem_dec", "are blocked"}, true);
+    if (std::thread::hardware_concurrency() > 1)
+        expect_one(inspected("kem_chooses_a_cpu", "dec"), "changes_cpus", {"kem_dec"}, true);
+    EXPECT_EQ(codes(inspected("kem_runs_a_program", "dec")), std::vector<std::string>{});
 }
 
 }  // namespace

@@ -14,12 +14,20 @@ enum {
 };
 #define GUARD_REGION ((size_t)1 << 16)
 
+/* An inaccessible region. Opened by a fault until the end of the call, so that the touch is possible. */
+struct region {
+    unsigned char* start;
+    bool open;
+    const unsigned char* written; /* where, by the fault that opened it; null: it was no write */
+};
+
 /* region | GUARD_REGION | lead of guard bytes, data, tail of guard bytes | GUARD_REGION */
 struct guarded {
     struct buffer buffer;
     unsigned char* room; /* first accessible byte */
     size_t room_bytes;
     bool read_only;
+    struct region before, after;
 };
 static struct guarded made[MOST_BUFFERS];
 static unsigned made_count;
@@ -42,6 +50,8 @@ enum outcome buffer_make(struct buffer* buffer, const char* name, unsigned long 
     guarded->room = region + GUARD_REGION;
     guarded->room_bytes = room_bytes;
     guarded->read_only = false;
+    guarded->before = (struct region){region, false, NULL};
+    guarded->after = (struct region){guarded->room + room_bytes, false, NULL};
     buffer->data = guarded->room + room_bytes - rounded;
     buffer->size = size;
     buffer->name = name;
@@ -102,21 +112,25 @@ static void report_fault(const struct guarded* guarded, const unsigned char* at,
             buffer->name, " (", decimal(buffer->size), " bytes)", (char*)NULL);
 }
 
-static bool open_region(unsigned char* start, size_t bytes) {
+static bool make_writable(unsigned char* start, size_t bytes) {
     return mprotect(start, bytes, PROT_READ | PROT_WRITE) == 0;
+}
+
+/* What a write changes is found after the call, when it is known how far it went; a read leaves no trace. */
+static bool open_region(const struct guarded* guarded, struct region* region, unsigned char* at,
+                        enum access access, const char* function) {
+    if (access != ACCESS_WRITE) report_fault(guarded, at, access, function);
+    if (!make_writable(region->start, GUARD_REGION)) return false;
+    memset(region->start, GUARD_VALUE, GUARD_REGION);
+    region->open = true;
+    region->written = access == ACCESS_WRITE ? at : NULL;
+    return true;
 }
 
 static bool handle(struct guarded* guarded, unsigned char* at, enum access access, const char* function) {
     const struct buffer* buffer = &guarded->buffer;
-    unsigned char* const end = guarded->room + guarded->room_bytes;
-    if (at < guarded->room) {
-        report_fault(guarded, at, access, function);
-        return open_region(guarded->room - GUARD_REGION, GUARD_REGION);
-    }
-    if (at >= end) {
-        report_fault(guarded, at, access, function);
-        return open_region(end, GUARD_REGION);
-    }
+    if (at < guarded->room) return open_region(guarded, &guarded->before, at, access, function);
+    if (at >= guarded->after.start) return open_region(guarded, &guarded->after, at, access, function);
     if (!guarded->read_only) return false;
     if (at < buffer->data || at >= buffer->data + buffer->size)
         report_fault(guarded, at, ACCESS_WRITE, function);
@@ -125,7 +139,7 @@ static bool handle(struct guarded* guarded, unsigned char* at, enum access acces
                 ", at byte ", decimal((size_t)(at - buffer->data)), " of ", decimal(buffer->size),
                 (char*)NULL);
     guarded->read_only = false;
-    return open_region(guarded->room, guarded->room_bytes);
+    return make_writable(guarded->room, guarded->room_bytes);
 }
 
 bool buffers_handle_fault(uintptr_t address, enum access access, const char* function) {
@@ -143,9 +157,29 @@ struct change {
     size_t nearest, farthest;
 };
 
-static void note(struct change* change, size_t distance) {
+static void note(const struct buffer* buffer, const unsigned char* at, struct change* change) {
+    const bool before = at < buffer->data;
+    const size_t distance =
+        before ? (size_t)(buffer->data - at) : (size_t)(at - buffer->data) - (size_t)buffer->size + 1;
     if (change->nearest == 0 || distance < change->nearest) change->nearest = distance;
     if (distance > change->farthest) change->farthest = distance;
+}
+
+static void renew(const struct buffer* buffer, unsigned char* start, const unsigned char* end,
+                  struct change* change) {
+    for (unsigned char* at = start; at < end; at++) {
+        if (*at == GUARD_VALUE) continue;
+        note(buffer, at, change);
+        *at = GUARD_VALUE;
+    }
+}
+
+static void close_region(const struct buffer* buffer, struct region* region, struct change* change) {
+    if (!region->open) return;
+    if (region->written != NULL) note(buffer, region->written, change);
+    renew(buffer, region->start, region->start + GUARD_REGION, change);
+    region->open = mprotect(region->start, GUARD_REGION, PROT_NONE) != 0;
+    region->written = NULL;
 }
 
 static void report_change(const struct buffer* buffer, struct change change, bool after,
@@ -163,17 +197,11 @@ void buffers_check_guards(const char* function) {
         struct guarded* guarded = &made[i];
         const struct buffer* buffer = &guarded->buffer;
         struct change before = {0, 0}, after = {0, 0};
-        for (unsigned char* at = guarded->room; at < buffer->data; at++) {
-            if (*at == GUARD_VALUE) continue;
-            note(&before, (size_t)(buffer->data - at));
-            *at = GUARD_VALUE;
-        }
-        unsigned char* const end = guarded->room + guarded->room_bytes;
-        for (unsigned char* at = buffer->data + buffer->size; at < end; at++) {
-            if (*at == GUARD_VALUE) continue;
-            note(&after, (size_t)(at - buffer->data) - (size_t)buffer->size + 1);
-            *at = GUARD_VALUE;
-        }
+        buffer_unprotect(buffer);
+        renew(buffer, guarded->room, buffer->data, &before);
+        renew(buffer, buffer->data + buffer->size, guarded->after.start, &after);
+        close_region(buffer, &guarded->before, &before);
+        close_region(buffer, &guarded->after, &after);
         report_change(buffer, before, false, function);
         report_change(buffer, after, true, function);
     }

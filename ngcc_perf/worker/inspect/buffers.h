@@ -2,7 +2,8 @@
 /*
  * The inspector's own implementation of the worker's buffer.h: every buffer lies between two inaccessible
  * regions, with guard bytes in what is left of its pages. Overrunning it by a little changes guard bytes,
- * overrunning it by more faults; the fault is reported, the region opened and the call goes on.
+ * overrunning it by more faults: the region is opened, the call goes on, and what it has changed there
+ * counts.
  */
 #ifndef NGCC_INSPECT_BUFFERS_H
 #define NGCC_INSPECT_BUFFERS_H
@@ -21,11 +22,12 @@ void buffer_unprotect(const struct buffer* buffer);
 
 enum access { ACCESS_READ, ACCESS_WRITE, ACCESS_UNKNOWN };
 
-/* In a signal handler: is this fault the touch of a guard or of an input? It then is reported and made
- * possible. */
+/* In a signal handler: is this fault the touch of a guard or of an input? It then is made possible and
+ * reported, now or, of a write past the buffer, by the next buffers_check_guards(). */
 bool buffers_handle_fault(uintptr_t address, enum access access, const char* function);
 
-/* Reports changed guard bytes and renews them. */
+/* Reports changed guard bytes and renews them; after each call, and before a process that dies in one leaves.
+ */
 void buffers_check_guards(const char* function);
 
 #endif

@@ -7,10 +7,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "buffers.h"
 #include "crash.h"
 #include "exit_family.h"
 #include "faults.h"
 #include "findings.h"
+#include "guarded_call.h"
 #include "outcome.h"
 
 static pid_t inspector;
@@ -30,6 +32,7 @@ static __attribute__((noreturn)) void leave(const char* name, int status) {
     /* Our own parts leave so too, if they can no longer report. */
     if (is_forked_child() || leaving || call == NULL) end_process(status);
     leaving = true;
+    if (function_under_observation() != NULL) buffers_check_guards(function_under_observation());
     finding("exits", call, "", call, " calls ", name, "(", signed_decimal(status), ")", (char*)NULL);
     faults_leave("EXIT", name);
 }

@@ -117,6 +117,7 @@ static void on_fatal_signal(int number, siginfo_t* info, void* context) {
     const bool in_call = function_under_observation() != NULL;
     const bool memory = (number == SIGSEGV || number == SIGBUS) && info->si_code > 0;
     if (memory && in_call && buffers_handle_fault(fault.address, fault.access, where())) return;
+    if (in_call) buffers_check_guards(where());
     if (memory && in_call && syscall(SYS_gettid) == main_thread &&
         stack_overflowed(fault.address, fault.stack_pointer)) {
         finding("stack_overflow", where(), "", where(), " needs more than the ", decimal(stack_bytes()),
@@ -131,6 +132,7 @@ static void on_fatal_signal(int number, siginfo_t* info, void* context) {
 static void on_time_out(int number) {
     if (is_forked_child()) end_process(128 + number);
     const char* call = running_call;
+    if (function_under_observation() != NULL) buffers_check_guards(function_under_observation());
     if (call != NULL) finding("no_end", call, "", call, " does not come to an end", (char*)NULL);
     faults_leave("TIMEOUT", call != NULL ? call : "outside of the library");
 }

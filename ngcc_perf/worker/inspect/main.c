@@ -82,14 +82,16 @@ static void locate(const struct library* library) {
 }
 
 static enum outcome inspect(const struct inspect_options* options, struct library* library) {
-    if (!stack_make((size_t)options->stack_bytes))
+    if (!stack_make((size_t)options->stack_bytes, (unsigned char)options->junk))
         return fail(OUTCOME_MEMORY, "no memory for a stack of ", decimal(options->stack_bytes), " bytes",
                     (char*)NULL);
     if (!heap_is_interposed()) output_meta("heap_not_seen", "calls of malloc do not arrive at the inspector");
     report_addresses();
     capture_open();
     exit_family_open();
+    capture_begin();
     const enum outcome loaded = library_load(library, options->worker.library, &options->worker.hints);
+    capture_end("the library's constructors");
     if (loaded != OUTCOME_PASS) return loaded;
     locate(library);
     return observe(options, library);

@@ -10,16 +10,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* False: no memory for it. */
-bool stack_make(size_t bytes);
+/* False: no memory for it. Another fill changes every byte of the paint. */
+bool stack_make(size_t bytes, unsigned char fill);
 size_t stack_bytes(void);
 
 /* Calls the function on that stack and comes back. */
 void stack_run(void (*function)(void*), void* argument);
 
-/* Did the latest function return with another mode of floating-point arithmetic? It is put back in any case.
- */
+/* Did the latest function return with another mode of floating-point arithmetic, or with other signals
+ * blocked? Both are put back in any case. */
 bool stack_changed_rounding(void);
+bool stack_changed_blocked_signals(void);
 
 /* Bytes from the top of the stack to the deepest one that was written since the last call, which then is
  * painted over. */
