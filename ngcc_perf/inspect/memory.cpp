@@ -51,7 +51,7 @@ void forget_heap(Json& memory, const std::string& reason) {
     memory["reason"] = "the heap is not known: " + reason;
     for (const char* name :
          {"heap_peak_bytes", "heap_peak_usable_bytes", "heap_allocations", "heap_first_call_peak_bytes",
-          "leaked_bytes_per_call", "leaked_blocks_per_call", "kept_by_first_call_bytes"})
+          "leaked_bytes_per_call", "leaked_blocks_per_call", "kept_by_first_call_bytes", "held_before_bytes"})
         memory[name] = nullptr;
 }
 
@@ -85,6 +85,8 @@ Json memory_of(const std::vector<WorkerRun>& runs, const InspectRequest& request
     memory["mapped_leaked_bytes_per_call"] = per_later_call(runs, "mapped_kept_by_later_calls_bytes");
     const std::optional<std::int64_t> kept = number(runs.front(), "heap_kept_by_first_call_bytes");
     memory["kept_by_first_call_bytes"] = kept ? Json(*kept) : Json(nullptr);
+    const std::optional<std::int64_t> held = number(runs.front(), "held_before_bytes");
+    memory["held_before_bytes"] = held ? Json(*held) : Json(nullptr);
     memory["calls"] = largest(runs, "calls");
     memory["processes"] = runs.size();
     if (const std::optional<std::string> reason = runs.front().answer.find("heap_not_seen"))

@@ -31,6 +31,8 @@ constexpr std::array rows{
         "not unmapped after a call, likewise"},
     Row{"kept_by_first_call_bytes", "kept by the first call", "bytes",
         "tables and caches that are made once"},
+    Row{"held_before_bytes", "held before the calls", "bytes",
+        "left by what prepares: pools, tables, leaks; in no other row"},
     Row{"threads_seen", "threads", "", "the calling one and those that a function starts"},
     Row{"calls", "calls", "a process", "that the figures are the largest of"},
     Row{"processes", "processes", "", ""},

@@ -71,6 +71,8 @@ void check_heap(const std::vector<const Json*>& runs, const Json& memory, const 
     same("leaked_blocks_per_call", seen ? per_later_call(first, "heap_kept_by_later_calls_blocks") : Json());
     const auto kept = number(first, "heap_kept_by_first_call_bytes");
     same("kept_by_first_call_bytes", seen && kept ? Json(*kept) : Json());
+    const auto held = number(first, "held_before_bytes");
+    same("held_before_bytes", seen && held ? Json(*held) : Json());
     same("mapped_leaked_bytes_per_call", per_later_call(first, "mapped_kept_by_later_calls_bytes"));
     for (const char* name :
          {"mapped_peak_bytes", "stack_peak_bytes", "stack_limit_bytes", "threads_seen", "calls"})

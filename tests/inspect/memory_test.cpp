@@ -100,6 +100,17 @@ TEST(Memory, ALeakIsToldFromACacheAndFromARenewedBlock) {
     EXPECT_EQ(renewed.memory.at("kept_by_first_call_bytes"), 700);
 }
 
+// Made by the key generation that prepares: it is there all the same when the operation runs.
+TEST(Memory, WhatThePreparationLeftIsToldApart) {
+    const Inspection cache = inspected("kem_caches", "dec");
+    EXPECT_EQ(cache.memory.at("heap_peak_bytes"), 0);
+    EXPECT_EQ(cache.memory.at("kept_by_first_call_bytes"), 0);
+    EXPECT_EQ(cache.memory.at("held_before_bytes"), 5000) << shown(cache);
+    // Without set-up nothing is there before.
+    EXPECT_EQ(inspected("kem_caches", "keygen").memory.at("held_before_bytes"), 0);
+    EXPECT_EQ(inspected("kem_own_malloc", "dec").memory.at("held_before_bytes"), nullptr);
+}
+
 TEST(Memory, EveryFunctionOfTheFamilyCounts) {
     const Inspection family = inspected("kem_family", "keygen");
     EXPECT_EQ(figure(family, "heap_peak_bytes"), 1000u + 300 + 640 + 2000 + 5 + 31 + 77);

@@ -115,6 +115,7 @@ static void report_course(const struct course* course) {
     output_meta_number("stack_limit_bytes", stack_bytes());
     output_meta_number("threads_seen", course->most.threads);
     const struct kept* first = &course->after_first;
+    output_meta("held_before_bytes", signed_decimal(course->before.bytes + course->before.mapped));
     report_difference("heap_kept_by_first_call_bytes", course->before.bytes, first->bytes);
     report_difference("heap_kept_by_first_call_blocks", course->before.blocks, first->blocks);
     output_meta_number("later_calls", course->calls - 1);
