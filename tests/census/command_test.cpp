@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The JSON form against its schema.
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validation_results.hpp>
-#include <valijson/validator.hpp>
 
+#include "../json_schema.hpp"
 #include "census/json.hpp"
 #include "support.hpp"
 
@@ -15,20 +10,7 @@ namespace census_test {
 namespace {
 
 std::string schema_findings(const nlohmann::json& json) {
-    valijson::Schema schema;
-    const auto text = nlohmann::json::parse(std::ifstream(CENSUS_SCHEMA));
-    valijson::SchemaParser(valijson::SchemaParser::kDraft7)
-        .populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema);
-    valijson::Validator validator;
-    valijson::ValidationResults results;
-    validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(json), &results);
-    std::string findings;
-    for (valijson::ValidationResults::Error error; results.popError(error);) {
-        for (const std::string& part : error.context)
-            findings += part;
-        findings += ": " + error.description + "\n";
-    }
-    return findings;
+    return JsonSchema(std::filesystem::path(CENSUS_SCHEMA)).findings(json);
 }
 
 TEST_F(Census, AsJsonKeepsToItsSchema) {

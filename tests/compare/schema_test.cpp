@@ -2,16 +2,10 @@
 // What assess and compare write is what their schemas say.
 #include <gtest/gtest.h>
 
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validation_results.hpp>
-#include <valijson/validator.hpp>
-
+#include "../json_schema.hpp"
 #include "assess/assess.hpp"
 #include "compare/compare.hpp"
 #include "records.hpp"
-#include "support/files.hpp"
 
 namespace {
 
@@ -20,21 +14,7 @@ using namespace ngcc::compare;
 
 // Empty if `json` is valid.
 std::string findings(const std::string& name, const Json& json) {
-    const std::string path = SCHEMAS "/" + name + ".schema.json";
-    const Json schema_json = ngcc::record::parse(hashprof::read_file(path), path);
-    valijson::Schema schema;
-    valijson::SchemaParser(valijson::SchemaParser::kDraft7)
-        .populateSchema(valijson::adapters::NlohmannJsonAdapter(schema_json), schema);
-    valijson::Validator validator;
-    valijson::ValidationResults results;
-    validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(json), &results);
-    std::string text;
-    for (valijson::ValidationResults::Error error; results.popError(error);) {
-        for (const std::string& part : error.context)
-            text += part;
-        text += ": " + error.description + "\n";
-    }
-    return text;
+    return JsonSchema(std::filesystem::path(SCHEMAS) / (name + ".schema.json")).findings(json);
 }
 
 std::string statistics_findings(Timing t) {

@@ -115,7 +115,7 @@ TEST_F(Campaign, StaticMemoryIsWhatElfsizeAndReadelfSay) {
     const auto& instance = build.at("instances").at("mlkem/ML-KEM-512-shake");
     const std::string library =
         fs::path(NGCC_PERF).parent_path().parent_path() / "schemes/lib/mlkem/libML-KEM-512-shake.so";
-    const Output readelf = run("readelf -lW '" + library + "' | awk '$1 == \"LOAD\" {print $6}'");
+    const Output readelf = run_in_shell("readelf -lW '" + library + "' | awk '$1 == \"LOAD\" {print $6}'");
     std::istringstream lines(readelf.text);
     std::uint64_t sum = 0;
     for (std::string size; lines >> size;)
@@ -130,7 +130,7 @@ TEST_F(Campaign, CutOffAnywhereItIsTakenUpAgain) {
         const std::string command = std::string("timeout -s KILL ") + seconds +
                                     " " NGCC_PERF " campaign --run '" + folder.string() +
                                     "' --quick --allow-unfixed-host " + only + " >/dev/null 2>&1";
-        run(command);
+        run_in_shell(command);
         if (!fs::exists(folder / "records")) continue;
         for (const auto& entry : fs::recursive_directory_iterator(folder / "records"))
             if (entry.path().extension() == ".json") {

@@ -2,34 +2,17 @@
 // Runs the built ngcc_perf as a user would and takes what it prints.
 #pragma once
 
-#include <sys/wait.h>
-
-#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "../shell.hpp"
+
 namespace end_to_end {
 
-struct Output {
-    int status = -1;
-    std::string text;
-};
-
-// `command` goes to a shell; stderr stays with the test's.
-inline Output run(const std::string& command) {
-    Output output;
-    std::FILE* pipe = ::popen(command.c_str(), "r");
-    if (pipe == nullptr) return output;
-    char buffer[4096];
-    for (std::size_t n; (n = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;)
-        output.text.append(buffer, n);
-    const int status = ::pclose(pipe);
-    output.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    return output;
-}
+using Output = ShellOutput;
 
 inline Output ngcc_perf(const std::string& arguments) {
-    return run(std::string(NGCC_PERF " ") + arguments);
+    return run_in_shell(NGCC_PERF " " + arguments);
 }
 
 inline nlohmann::json profile(const std::string& instance, const std::string& operation,

@@ -3,11 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validator.hpp>
 
+#include "../json_schema.hpp"
 #include "inspected.hpp"
 
 namespace {
@@ -27,11 +24,7 @@ bool is_memory(const ngcc::record::Json& memory) {
     ngcc::record::Json json = ngcc::record::Json::parse(file);
     const ngcc::record::Json part = {{"definitions", json.at("definitions")},
                                      {"$ref", "#/definitions/memory"}};
-    valijson::Schema schema;
-    valijson::SchemaParser parser(valijson::SchemaParser::kDraft7);
-    parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(part), schema);
-    valijson::Validator validator;
-    return validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(memory), nullptr);
+    return JsonSchema(part).accepts(memory);
 }
 
 TEST(InspectTool, ShowsMemoryWithUnitsAndLeavesWithZero) {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the other parts of the project really write, against the schemas and through the report.
 #include <gtest/gtest.h>
-#include <stdio.h>
 
-#include <array>
 #include <nlohmann/json.hpp>
 
+#include "../shell.hpp"
 #include "reader/profile.hpp"
 #include "report/report.hpp"
 #include "schema.hpp"
@@ -98,14 +97,8 @@ TEST(OwnOutput, AProfileWithoutTicksIsValidToo) {
 
 TEST(OwnOutput, ElfsizeWritesWhatItsSchemaSays) {
     for (const std::string arguments : {" --json --segments --sections ", " --json "}) {
-        FILE* pipe = ::popen(
-            (std::string(ELFSIZE_TOOL) + arguments + "/proc/self/exe /nonexistent 2>/dev/null").c_str(), "r");
-        ASSERT_NE(pipe, nullptr);
-        std::string text;
-        std::array<char, 4096> buffer;
-        for (std::size_t n; (n = ::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;)
-            text.append(buffer.data(), n);
-        ::pclose(pipe);
+        const std::string text =
+            run_in_shell(ELFSIZE_TOOL + arguments + "/proc/self/exe /nonexistent 2>/dev/null").text;
         const Json json = Json::parse(text);
         EXPECT_EQ(Schema("elfsize").findings(json), "") << text;
         EXPECT_EQ(json["files"].size(), 1u);

@@ -2,12 +2,7 @@
 // What we write is what its schema says, and the schema refuses what would mislead.
 #include <gtest/gtest.h>
 
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validation_results.hpp>
-#include <valijson/validator.hpp>
-
+#include "../json_schema.hpp"
 #include "support.hpp"
 
 namespace hashprof::test {
@@ -17,20 +12,7 @@ using nlohmann::json;
 
 // Empty if it is valid, else what is wrong.
 std::string findings(const json& document) {
-    valijson::Schema schema;
-    const json text = read_json(RUN_SCHEMA);
-    valijson::SchemaParser(valijson::SchemaParser::kDraft7)
-        .populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema);
-    valijson::Validator validator;
-    valijson::ValidationResults results;
-    validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(document), &results);
-    std::string all;
-    for (valijson::ValidationResults::Error error; results.popError(error);) {
-        for (const std::string& part : error.context)
-            all += part;
-        all += ": " + error.description + "\n";
-    }
-    return all;
+    return JsonSchema(std::filesystem::path(RUN_SCHEMA)).findings(document);
 }
 
 TEST(RunSchema, EveryKindOfRunIsValid) {
