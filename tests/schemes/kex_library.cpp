@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kex_library.hpp"
 
-#include <dlfcn.h>
 #include <gtest/gtest.h>
-
-#include <stdexcept>
 
 namespace schemes_test {
 
@@ -44,25 +41,8 @@ class Buffer {
 
 }  // namespace
 
-template <typename Function>
-Function* KexLibrary::find(const std::string& name) const {
-    void* const symbol = dlsym(handle_, name.c_str());
-    if (symbol == nullptr) throw std::runtime_error("no symbol " + name);
-    return reinterpret_cast<Function*>(symbol);
-}
-
-KexLibrary::KexLibrary(int set) {
-    const std::string path =
-        std::string(SCHEMES_TEST_MODULES) + "/test-KEX-ML-KEM-" + std::to_string(set) + "-iccs.so";
-    handle_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (handle_ == nullptr) throw std::runtime_error(dlerror());
-    shim_ = find<struct shim_state*()>("shim_state")();
-    *shim_ = {};
+KexLibrary::KexLibrary(int set) : SchemeLibrary("KEX-ML-KEM-" + std::to_string(set) + "-iccs") {
     seed(Bytes(48, 7));
-}
-
-KexLibrary::~KexLibrary() {
-    dlclose(handle_);
 }
 
 unsigned long long KexLibrary::length(const char* getter) const {
@@ -124,20 +104,6 @@ Exchange KexLibrary::exchange(const std::function<void(const char*)>& after) con
     step("derive_a", derive('a', e.m2, e.after_pass1, e.ss_a), 0);
     step("derive_b", derive('b', e.m1, e.after_pass2, e.ss_b), 0);
     return e;
-}
-
-void KexLibrary::seed(const Bytes& seed) const {
-    init_random_number(find<DRNG_ctx>("drng_algorithm"), seed.data(), seed.size());
-}
-
-std::vector<HelperCalls> KexLibrary::take_calls() const {
-    static const char* const names[] = {"sm3hash", "pseudohash", "pseudoXOF", "drng"};
-    std::vector<HelperCalls> calls;
-    for (unsigned i = 0; i < shim_->used; i++)
-        calls.push_back(
-            {names[shim_->calls[i].function], shim_->calls[i].in_bits, shim_->calls[i].out_bits, 1});
-    shim_->used = 0;
-    return merged(calls);
 }
 
 }  // namespace schemes_test

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// One test build of the key exchange (see shim/shim.h), loaded privately.
+// One test build of the key exchange.
 #pragma once
 
 #include <functional>
 #include <string>
 #include <vector>
 
-#include "drng.h"
 #include "kex_expected_calls.hpp"
-#include "shim/shim.h"
-#include "vectors.hpp"
-
-#undef sm3hash
-#undef pseudohash
-#undef pseudoXOF
-#undef get_random_number
+#include "scheme_library.hpp"
 
 namespace schemes_test {
 
@@ -23,12 +16,9 @@ struct Exchange {
     Bytes init_a, init_b, after_pass1, after_pass2, m1, m2, ss_a, ss_b;
 };
 
-class KexLibrary {
+class KexLibrary : public SchemeLibrary {
   public:
     explicit KexLibrary(int set);  // 512, 768 or 1024
-    KexLibrary(const KexLibrary&) = delete;
-    KexLibrary& operator=(const KexLibrary&) = delete;
-    ~KexLibrary();
 
     unsigned long long length(const char* getter) const;
 
@@ -42,20 +32,6 @@ class KexLibrary {
     // All of them in the official order; `after` is called with the name of each step. Fails the test if a
     // step fails.
     Exchange exchange(const std::function<void(const char*)>& after = {}) const;
-
-    void seed(const Bytes& seed) const;
-    struct shim_state& shim() const {
-        return *shim_;
-    }
-    // The recorded calls, equal shapes merged; empties the record.
-    std::vector<HelperCalls> take_calls() const;
-
-  private:
-    template <typename Function>
-    Function* find(const std::string& name) const;
-
-    void* handle_;
-    struct shim_state* shim_;
 };
 
 }  // namespace schemes_test

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mlkem_library.hpp"
 
-#include <dlfcn.h>
 #include <gtest/gtest.h>
-
-#include <stdexcept>
 
 namespace schemes_test {
 
@@ -22,20 +19,8 @@ Bytes checked(const Guarded& out, int result, Length length, Length expected) {
 
 }  // namespace
 
-template <typename Function>
-Function* MlkemLibrary::find(const char* name) const {
-    void* const symbol = dlsym(handle_, name);
-    if (symbol == nullptr) throw std::runtime_error(std::string("no symbol ") + name);
-    return reinterpret_cast<Function*>(symbol);
-}
-
-MlkemLibrary::MlkemLibrary(int set, const std::string& backend) {
-    const std::string path =
-        std::string(SCHEMES_TEST_MODULES) + "/test-ML-KEM-" + std::to_string(set) + "-" + backend + ".so";
-    handle_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (handle_ == nullptr) throw std::runtime_error(dlerror());
-    shim_ = find<struct shim_state*()>("shim_state")();
-    *shim_ = {};
+MlkemLibrary::MlkemLibrary(int set, const std::string& backend)
+    : SchemeLibrary("ML-KEM-" + std::to_string(set) + "-" + backend) {
     ek_bytes_ = find<Length()>("kem_get_pk_len_bytes")();
     dk_bytes_ = find<Length()>("kem_get_sk_len_bytes")();
     ss_bytes_ = find<Length()>("kem_get_ss_len_bytes")();
@@ -44,10 +29,6 @@ MlkemLibrary::MlkemLibrary(int set, const std::string& backend) {
     for (std::size_t i = 0; i < numbers.size(); i++)
         numbers[i] = static_cast<std::uint8_t>(i);
     seed(numbers);
-}
-
-MlkemLibrary::~MlkemLibrary() {
-    dlclose(handle_);
 }
 
 KeyPair MlkemLibrary::keygen_internal(const Bytes& d, const Bytes& z) const {
@@ -125,23 +106,6 @@ Decapsulated MlkemLibrary::dec(Bytes dk, Bytes ct) const {
     const int result = find<int(unsigned char*, Length, unsigned char*, Length, unsigned char*, Length*)>(
         "kem_dec")(dk.data(), dk.size(), ct.data(), ct.size(), ss.data(), &ss_length);
     return {result, checked(ss, result, ss_length, ss_bytes_)};
-}
-
-void MlkemLibrary::seed(const Bytes& seed) const {
-    auto* const ctx = static_cast<DRNG_ctx*>(dlsym(handle_, "drng_algorithm"));
-    if (ctx == nullptr) throw std::runtime_error("no drng_algorithm");
-    init_random_number(ctx, seed.data(), seed.size());
-}
-
-std::vector<HelperCalls> MlkemLibrary::take_calls() const {
-    static const char* const names[] = {"sm3hash", "pseudohash", "pseudoXOF", "drng"};
-    std::vector<HelperCalls> calls;
-    for (unsigned i = 0; i < shim_->used; i++) {
-        const struct shim_call& call = shim_->calls[i];
-        calls.push_back({names[call.function], call.in_bits, call.out_bits, 1});
-    }
-    shim_->used = 0;
-    return merged(calls);
 }
 
 }  // namespace schemes_test

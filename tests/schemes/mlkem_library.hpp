@@ -1,28 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// One test build of ML-KEM (see shim/shim.h), loaded privately, so that all sets and backends fit into one
-// program.
+// One test build of ML-KEM.
 #pragma once
 
-#include <ostream>
 #include <string>
 #include <vector>
 
-#include "drng.h"
-#include "mlkem_expected_calls.hpp"
-#include "shim/shim.h"
-#include "vectors.hpp"
-
-#undef sm3hash
-#undef pseudohash
-#undef pseudoXOF
-#undef get_random_number
+#include "scheme_library.hpp"
 
 namespace schemes_test {
-
-// For the messages of failed comparisons
-inline void PrintTo(const HelperCalls& c, std::ostream* out) {
-    *out << c.calls << " x " << c.function << ' ' << c.in_bits << " -> " << c.out_bits;
-}
 
 struct KeyPair {
     int result;
@@ -37,13 +22,10 @@ struct Decapsulated {
     Bytes ss;
 };
 
-class MlkemLibrary {
+class MlkemLibrary : public SchemeLibrary {
   public:
     // `set` is 512, 768 or 1024, `backend` "iccs" or "shake".
     MlkemLibrary(int set, const std::string& backend);
-    MlkemLibrary(const MlkemLibrary&) = delete;
-    MlkemLibrary& operator=(const MlkemLibrary&) = delete;
-    ~MlkemLibrary();
 
     std::size_t ek_bytes() const { return ek_bytes_; }
     std::size_t dk_bytes() const { return dk_bytes_; }
@@ -67,19 +49,7 @@ class MlkemLibrary {
     Encapsulated enc(Bytes ek) const;
     Decapsulated dec(Bytes dk, Bytes ct) const;
 
-    void seed(const Bytes& seed) const;
-    struct shim_state& shim() const {
-        return *shim_;
-    }
-    // The recorded calls, equal shapes merged; empties the record.
-    std::vector<HelperCalls> take_calls() const;
-
   private:
-    template <typename Function>
-    Function* find(const char* name) const;
-
-    void* handle_;
-    struct shim_state* shim_;
     std::size_t ek_bytes_, dk_bytes_, ss_bytes_, ct_bytes_;
 };
 

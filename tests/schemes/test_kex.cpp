@@ -2,7 +2,7 @@
 // The bundled key exchange: agreement, transcript, refusals, the exact helper calls, its KAT file.
 #include <gtest/gtest.h>
 
-#include "kat.hpp"
+#include "kat_records.hpp"
 #include "kex_library.hpp"
 #include "mlkem_library.hpp"
 #include "model/helper_model.hpp"
@@ -116,63 +116,39 @@ TEST_P(Kex, AStepMakesExactlyTheCallsDerivedFromTheConstruction) {
 
 TEST_P(Kex, AFailingHelperIsReportedByEveryStep) {
     const Exchange e = library_.exchange();
-    const auto expect_failures = [&](const char* name, int good, const std::function<int()>& step) {
-        library_.shim().used = 0;
-        ASSERT_EQ(step(), good) << name;
-        const unsigned calls = library_.shim().used;
-        for (unsigned i = 1; i <= calls; i++) {
-            library_.shim().used = 0;
-            library_.shim().fail_at = i;
-            const bool draw = library_.shim().calls[i - 1].function == SHIM_DRNG;
-            EXPECT_EQ(step(), draw ? -4 : -5) << name << ", helper call " << i;
-        }
-        library_.shim().fail_at = 0;
-    };
     Bytes out;
-    expect_failures("init_a", 0, [&] { return library_.init('a', out); });
-    expect_failures("pass1", 0, [&, state = e.init_a]() mutable {
+    library_.expect_failures("init_a", 0, [&] { return library_.init('a', out); });
+    library_.expect_failures("pass1", 0, [&, state = e.init_a]() mutable {
         state = e.init_a;
         return library_.pass1(state, out);
     });
-    expect_failures("pass2", 1, [&, state = e.init_b]() mutable {
+    library_.expect_failures("pass2", 1, [&, state = e.init_b]() mutable {
         state = e.init_b;
         return library_.pass2(e.m1, state, out);
     });
-    expect_failures("derive_a", 0, [&] { return library_.derive('a', e.m2, e.after_pass1, out); });
-    expect_failures("derive_b", 0, [&] { return library_.derive('b', e.m1, e.after_pass2, out); });
+    library_.expect_failures("derive_a", 0, [&] { return library_.derive('a', e.m2, e.after_pass1, out); });
+    library_.expect_failures("derive_b", 0, [&] { return library_.derive('b', e.m1, e.after_pass2, out); });
 }
 
-// The records of the official generator, written here once more.
 TEST_P(Kex, GivesTheKatFileOfTheManifest) {
-    const Bytes nonce = repeated("seed", 16);
-    DRNG_ctx seeds;
-    init_random_number(&seeds, nonce.data(), nonce.size());
-    std::string text;
-    const auto field = [&](const std::string& name, const Bytes& value) {
-        text += name + "_Len = " + std::to_string(value.size()) + "\n" + name + " = " + to_upper_hex(value) +
-                "\n";
-    };
+    KatRecords records;
     for (int count = 0; count < 10; count++) {
-        Bytes seed(64);
-        get_random_number(&seeds, seed.data(), 512);
-        library_.seed(seed);
+        library_.seed(records.next());
         const Exchange e = library_.exchange();
-        text += "Count = " + std::to_string(count) + "\n";
-        field("Seed", seed);
-        text += "Pass_Num = 2\n";
+        records.text += "Pass_Num = 2\n";
         for (const auto& [side, state] : {std::pair{'a', e.init_a}, std::pair{'b', e.init_b}}) {
-            field(std::string("PK") + side, {});
-            field(std::string("SK") + side, {});
-            field(std::string("Init_St") + side, state);
+            records.field(std::string("PK") + side, {});
+            records.field(std::string("SK") + side, {});
+            records.field(std::string("Init_St") + side, state);
         }
-        field("Pass1_Sta", e.after_pass1);
-        field("M1", e.m1);
-        field("Pass2_Stb", e.after_pass2);
-        field("M2", e.m2);
-        field("SS", e.ss_a);
+        records.field("Pass1_Sta", e.after_pass1);
+        records.field("M1", e.m1);
+        records.field("Pass2_Stb", e.after_pass2);
+        records.field("M2", e.m2);
+        records.field("SS", e.ss_a);
     }
     const std::string label = "KEX-ML-KEM-" + std::to_string(GetParam()) + "-iccs";
-    EXPECT_EQ(canonical_digest(text), read_manifest("kex").at(label + "/KAT_KEX_" + label + ".txt"));
+    EXPECT_EQ(canonical_digest(records.text), read_manifest("kex").at(label + "/KAT_KEX_" + label + ".txt"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Instances, Kex, testing::Values(512, 768, 1024),

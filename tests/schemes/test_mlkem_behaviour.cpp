@@ -2,7 +2,7 @@
 // What holds for every set and backend: agreement, rejection, refusals, the exact helper calls.
 #include <gtest/gtest.h>
 
-#include "kat.hpp"
+#include "kat_records.hpp"
 #include "mlkem_library.hpp"
 #include "model/helper_model.hpp"
 
@@ -122,48 +122,25 @@ TEST_P(Mlkem, AnOperationMakesExactlyTheCallsDerivedFromTheStandard) {
 TEST_P(Mlkem, AFailingHelperIsReportedByEveryOperation) {
     const KeyPair keys = library_.keygen();
     const Encapsulated sent = library_.enc(keys.ek);
-    const auto expect_failures = [&](auto operation) {
-        library_.shim().used = 0;
-        ASSERT_EQ(operation(), 0);
-        const unsigned calls = library_.shim().used;
-        for (unsigned i = 1; i <= calls; i++) {
-            library_.shim().used = 0;
-            library_.shim().fail_at = i;
-            const bool draw = library_.shim().calls[i - 1].function == SHIM_DRNG;
-            EXPECT_EQ(operation(), draw ? -4 : -5) << "helper call " << i;
-        }
-        library_.shim().fail_at = 0;
-    };
-    expect_failures([&] { return library_.keygen().result; });
-    expect_failures([&] { return library_.enc(keys.ek).result; });
-    expect_failures([&] { return library_.dec(keys.dk, sent.ct).result; });
+    library_.expect_failures("keygen", 0, [&] { return library_.keygen().result; });
+    library_.expect_failures("enc", 0, [&] { return library_.enc(keys.ek).result; });
+    library_.expect_failures("dec", 0, [&] { return library_.dec(keys.dk, sent.ct).result; });
 }
 
-// The records of the official generator, written here once more.
 TEST_P(Mlkem, GivesTheKatFileOfTheManifest) {
-    const Bytes nonce = repeated("seed", 16);
-    DRNG_ctx seeds;
-    init_random_number(&seeds, nonce.data(), nonce.size());
-    std::string text;
-    const auto field = [&](const std::string& name, const Bytes& value) {
-        text += name + "_Len = " + std::to_string(value.size()) + "\n" + name + " = " + to_upper_hex(value) +
-                "\n";
-    };
+    KatRecords records;
     for (int count = 0; count < 10; count++) {
-        Bytes seed(64);
-        get_random_number(&seeds, seed.data(), 512);
-        library_.seed(seed);
+        library_.seed(records.next());
         const KeyPair keys = library_.keygen();
         const Encapsulated sent = library_.enc(keys.ek);
-        text += "Count = " + std::to_string(count) + "\n";
-        field("Seed", seed);
-        field("PK", keys.ek);
-        field("SK", keys.dk);
-        field("CT", sent.ct);
-        field("SS", sent.ss);
+        records.field("PK", keys.ek);
+        records.field("SK", keys.dk);
+        records.field("CT", sent.ct);
+        records.field("SS", sent.ss);
     }
     const std::string label = "ML-KEM-" + std::to_string(GetParam().set) + "-" + GetParam().backend;
-    EXPECT_EQ(canonical_digest(text), read_manifest("mlkem").at(label + "/KAT_KEM_" + label + ".txt"));
+    EXPECT_EQ(canonical_digest(records.text),
+              read_manifest("mlkem").at(label + "/KAT_KEM_" + label + ".txt"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Instances, Mlkem,
