@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "call/target.hpp"
 
+#include "support/error.hpp"
+#include "support/files.hpp"
+
 namespace ngcc {
 namespace {
 
@@ -22,6 +25,15 @@ std::vector<record::Trial> trials_of(const WorkerAnswer& answer) {
         list.push_back(trial);
     }
     return list;
+}
+
+bool library_changed(const Target& target) {
+    if (target.library_sha256.empty()) return false;
+    try {
+        return hashprof::sha256_file(target.library) != target.library_sha256;
+    } catch (const hashprof::Error&) {
+        return true;  // gone
+    }
 }
 
 }  // namespace
@@ -62,6 +74,10 @@ WorkerRun run_worker(Executor& executor, const Target& target, const Command& co
     run.answer = parse_worker_output(outcome.out);
     run.verdict = judge(outcome, run.answer, command.timeout_s);
     run.interrupted = outcome.end == End::interrupted;
+    if (!run.interrupted && library_changed(target))
+        run.verdict = {"failed", WorkerError{"library_changed",
+                                             "the library is no longer the one that was looked at "
+                                             "first: it was replaced in the meantime"}};
     if (run.verdict.error) run.verdict.error->text = without_paths(run.verdict.error->text, target);
     record::Process& p = run.process;
     p.status = run.verdict.status;

@@ -20,6 +20,9 @@ struct Target {
     std::vector<std::string> options;  // --seed, --instance, --digest-bits with their values
     std::optional<int> cpu;
     std::string preload = {};  // library for LD_PRELOAD that counts by entry hooks; empty: none
+    // What the results will be cited for: a library that was built again in the meantime is a failure. Empty:
+    // not looked at.
+    std::string library_sha256 = {};
 };
 
 struct Counts {

@@ -38,6 +38,14 @@ void measure_image(record::BuiltInstance& built, const fs::path& library) {
     annotate_built(built, "elf", elfsize::to_json(sizes));
 }
 
+bool replaced(const fs::path& library, const Text& digest) {
+    try {
+        return hashprof::sha256_file(library) != digest;
+    } catch (const Error&) {
+        return true;  // gone
+    }
+}
+
 // A full disk makes the worker fail to write its files, which says nothing about the candidate.
 void rule_out_full_disk(const fs::path& folder, const KatRun& run) {
     if (run.verdict.code != KatCode::cryptofail) return;
@@ -121,6 +129,9 @@ void run_known_answers(RunState& state, const CatalogueInstance& instance, recor
     built.kat_detail = without_paths(run.verdict.detail, state.target(instance));
     built.kat_log = log.string();
     built.kat_log_sha256 = hashprof::sha256_hex(text);
+    if (replaced(instance.library, built.library_sha256))
+        built.error =
+            instance.library.filename().string() + ": was replaced while its known answers were made";
     // Right answers can be made again at will; wrong ones are kept to be looked at.
     if (run.verdict.code != KatCode::pass) return;
     fs::remove_all(folder, ignored);

@@ -101,13 +101,18 @@ void RunState::close() {
 }
 
 Target RunState::target(const CatalogueInstance& instance) const {
-    return {options.worker, instance.library, instance.shown_library, {}, host.cpu};
+    Target target{options.worker, instance.library, instance.shown_library, {}, host.cpu};
+    const auto known = build.instances.find(instance.key());
+    if (known != build.instances.end()) target.library_sha256 = known->second.library_sha256.value_or("");
+    return target;
 }
 
 std::optional<Target> RunState::wrapped_target(const CatalogueInstance& instance) const {
     std::error_code error;
     if (!std::filesystem::exists(instance.profile_library, error)) return std::nullopt;
-    return Target{options.worker, instance.profile_library, instance.shown_profile_library, {}, host.cpu};
+    Target target{options.worker, instance.profile_library, instance.shown_profile_library, {}, host.cpu};
+    target.library_sha256 = built(instance).profile_library_sha256.value_or("");
+    return target;
 }
 
 Target RunState::profile_target(const CatalogueInstance& instance) const {

@@ -54,6 +54,23 @@ TEST_F(CampaignTest, MeasuresAgainOnlyTheLibraryThatChanged) {
         EXPECT_TRUE(call.starts_with("a ")) << call;
 }
 
+// Its figures must not stand under the digest, and the known answers, of the former one.
+TEST_F(CampaignTest, NoticesALibraryThatIsReplacedMeanwhile) {
+    std::size_t calls = 0;
+    worker_.spoil = [&](std::size_t, const ngcc::Command& c, Outcome&) {
+        if (c.arguments[0] == "time" && c.arguments[2] == "enc" && ++calls == 4)
+            std::ofstream(options_.instances[0].library, std::ios::app) << "changed";
+    };
+    EXPECT_EQ(run(), Exit::finding);
+    EXPECT_EQ(timing(data(), "a", "enc")->error->code, "library_changed");
+    EXPECT_EQ(timing(data(), "b", "enc")->status, "complete");
+    worker_.spoil = nullptr;
+    EXPECT_EQ(run(), Exit::done);
+    for (const char* operation : {"keygen", "enc", "dec"})
+        EXPECT_EQ(timing(data(), "a", operation)->library_sha256,
+                  hashprof::sha256_file(options_.instances[0].library));
+}
+
 TEST_F(CampaignTest, TriesAgainOnlyWhatFailed) {
     worker_.spoil = [](std::size_t, const ngcc::Command& c, Outcome& o) {
         if (c.arguments[0] == "time" && c.arguments[2] == "dec") o.end = End::timed_out;
