@@ -39,6 +39,11 @@ TEST(Hostile, AnOverrunIsToldInItsWholeLength) {
                {"kem_dec writes 1 to 5000 bytes past", "decapsulated secret (32 bytes)"}, true);
 }
 
+TEST(Hostile, AnOverrunByTheGuardsOwnValueIsSeenInTheSecondProcess) {
+    expect_one(inspected("kem_overruns_by_guard_bytes", "dec"), "buffer_overrun",
+               {"kem_dec writes 1 to 2 bytes past", "decapsulated secret (32 bytes)"}, true);
+}
+
 TEST(Hostile, AnOverrunDoesNotHideHowTheProcessEnds) {
     const Inspection crashes = inspected("kem_overruns_and_crashes", "dec");
     EXPECT_EQ(codes(crashes), (std::vector<std::string>{"buffer_overrun", "crash"})) << shown(crashes);

@@ -29,12 +29,21 @@ struct guarded {
     bool read_only;
     struct region before, after;
 };
+static unsigned char guard_value = GUARD_VALUE;
 static struct guarded made[MOST_BUFFERS];
 static unsigned made_count;
 
 static size_t page_up(size_t bytes) {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
     return (bytes + page - 1) / page * page;
+}
+
+void buffers_vary_guards(unsigned char fill) {
+    guard_value = GUARD_VALUE ^ fill;
+}
+
+unsigned char buffers_guard_value(void) {
+    return guard_value;
 }
 
 enum outcome buffer_make(struct buffer* buffer, const char* name, unsigned long long size) {
@@ -56,8 +65,8 @@ enum outcome buffer_make(struct buffer* buffer, const char* name, unsigned long 
     buffer->size = size;
     buffer->name = name;
     guarded->buffer = *buffer;
-    memset(guarded->room, GUARD_VALUE, room_bytes - rounded);
-    memset(buffer->data + size, GUARD_VALUE, rounded - (size_t)size);
+    memset(guarded->room, guard_value, room_bytes - rounded);
+    memset(buffer->data + size, guard_value, rounded - (size_t)size);
     return OUTCOME_PASS;
 }
 
@@ -121,7 +130,7 @@ static bool open_region(const struct guarded* guarded, struct region* region, un
                         enum access access, const char* function) {
     if (access != ACCESS_WRITE) report_fault(guarded, at, access, function);
     if (!make_writable(region->start, GUARD_REGION)) return false;
-    memset(region->start, GUARD_VALUE, GUARD_REGION);
+    memset(region->start, guard_value, GUARD_REGION);
     region->open = true;
     region->written = access == ACCESS_WRITE ? at : NULL;
     return true;
@@ -168,9 +177,9 @@ static void note(const struct buffer* buffer, const unsigned char* at, struct ch
 static void renew(const struct buffer* buffer, unsigned char* start, const unsigned char* end,
                   struct change* change) {
     for (unsigned char* at = start; at < end; at++) {
-        if (*at == GUARD_VALUE) continue;
+        if (*at == guard_value) continue;
         note(buffer, at, change);
-        *at = GUARD_VALUE;
+        *at = guard_value;
     }
 }
 

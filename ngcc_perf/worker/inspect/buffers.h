@@ -13,6 +13,11 @@
 
 #include "buffer.h"
 
+/* Before any buffer is made. What happens to write the guard bytes' own value is seen in another process, by
+ * another fill. */
+void buffers_vary_guards(unsigned char fill);
+unsigned char buffers_guard_value(void);
+
 /* Null: the address is not the start of a buffer. */
 const struct buffer* buffer_at(const unsigned char* data);
 

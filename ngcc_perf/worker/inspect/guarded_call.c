@@ -109,7 +109,7 @@ static void prepare(const struct guarded_call* call, length* told) {
         if (parameter->direction != OUTPUT) continue;
         if (output_junk != 0)
             memset(buffer->data, output_junk, (size_t)(buffer->size - spare_of(parameter, buffer, told[i])));
-        memset(buffer->data + told[i], GUARD_VALUE, (size_t)spare_of(parameter, buffer, told[i]));
+        memset(buffer->data + told[i], buffers_guard_value(), (size_t)spare_of(parameter, buffer, told[i]));
     }
 }
 
@@ -117,7 +117,7 @@ static void check_spare(const struct guarded_call* call, const struct parameter*
     const struct buffer* buffer = buffer_at(parameter->data);
     length farthest = 0;
     for (length i = 0; i < spare_of(parameter, buffer, told); i++)
-        if (buffer->data[told + i] != GUARD_VALUE) farthest = i + 1;
+        if (buffer->data[told + i] != buffers_guard_value()) farthest = i + 1;
     if (farthest > 0)
         finding("buffer_overrun", call->function, buffer->name, call->function, " writes up to ",
                 decimal(farthest), " bytes past the declared end of the buffer ", buffer->name, " (",

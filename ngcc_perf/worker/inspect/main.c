@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "buffers.h"
 #include "capture.h"
 #include "exit_family.h"
 #include "faults.h"
@@ -119,6 +120,7 @@ int main(int argc, char** argv) {
     sources_open();
     mapping_family_open();
     sources_set_clock_shift(options.clock_shift);
+    buffers_vary_guards((unsigned char)options.junk);
     heap_set_junk((unsigned char)options.junk, JUNK_LIMIT);
     const enum outcome result = inspect(&options, &library);
     if (result != OUTCOME_PASS) finish_failed(result, outcome_exit_status(result));
