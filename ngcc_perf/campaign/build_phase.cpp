@@ -13,11 +13,30 @@ record::Failure not_measured(const record::BuiltInstance& built) {
     return failure;
 }
 
+namespace {
+
+// A library that cannot be read now, as on a share that is away or a tree that is not built yet, is no reason
+// to throw away what was measured of it.
+bool measured_before(const RunState& state, const CatalogueInstance& instance) {
+    const auto found = state.build.instances.find(instance.key());
+    return found != state.build.instances.end() && !found->second.error;
+}
+
+}  // namespace
+
 void build_phase(RunState& state, const Instances& instances) {
     state.progress.phase("build and known answers", instances.size(), -1);
     for (const CatalogueInstance* instance : instances) {
         stop_if_interrupted();
         record::BuiltInstance built = describe_build(*instance);
+        if (!built.library_sha256 && measured_before(state, *instance)) {
+            state.unusable.insert(instance->key());
+            state.note_failure(
+                instance->key(),
+                record::Failure{"library_missing", built.error.value_or("") + "; its evidence is kept", {}});
+            state.progress.step(instance->key() + "  unusable", 0, true);
+            continue;
+        }
         const bool kept = still_holds(state, *instance, built);
         if (!kept) {
             state.progress.current(instance->key());

@@ -53,6 +53,7 @@ bool plan_one(RunState& state, const CatalogueInstance& instance, const Operatio
 }
 
 void plan_instance(RunState& state, const CatalogueInstance& instance, PlannedOperations& planned) {
+    if (state.unusable.contains(instance.key())) return;
     const record::BuiltInstance& built = state.built(instance);
     const bool is_kex = instance.type == record::Type::kex;
     if (built.error || !is_timed(kat_code(built.kat.value_or("CRASH")))) {

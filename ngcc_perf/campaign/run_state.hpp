@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,7 @@ struct RunState {
     Progress progress;
     std::vector<std::string> failures = {};  // "mlkem/… enc: crash: …"
     std::vector<std::string> findings = {};  // misbehaviour that did not end a measurement
+    std::set<std::string> unusable = {};     // instances whose library is away; what was measured stays
 
     // Error if the directory belongs to another host, system or plan. Writes campaign.json as begun.
     static RunState open(const CampaignOptions& options, Executor& executor, const HostProbe& probe);

@@ -71,6 +71,19 @@ TEST_F(CampaignTest, NoticesALibraryThatIsReplacedMeanwhile) {
                   hashprof::sha256_file(options_.instances[0].library));
 }
 
+TEST_F(CampaignTest, KeepsWhatWasMeasuredOfALibraryThatIsAwayNow) {
+    EXPECT_EQ(run(), Exit::done);
+    const auto library = options_.instances[0].library;
+    const std::string before = hashprof::read_file(options_.run / "records/kem-99/a__enc.json");
+    std::filesystem::rename(library, folder_ / "away");
+    EXPECT_EQ(run(), Exit::finding);
+    EXPECT_EQ(hashprof::read_file(options_.run / "records/kem-99/a__enc.json"), before);
+    std::filesystem::rename(folder_ / "away", library);
+    worker_.calls.clear();
+    EXPECT_EQ(run(), Exit::done);
+    EXPECT_TRUE(worker_.calls.empty());
+}
+
 TEST_F(CampaignTest, TriesAgainOnlyWhatFailed) {
     worker_.spoil = [](std::size_t, const ngcc::Command& c, Outcome& o) {
         if (c.arguments[0] == "time" && c.arguments[2] == "dec") o.end = End::timed_out;
