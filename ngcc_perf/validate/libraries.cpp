@@ -40,7 +40,9 @@ void check_image(const record::BuiltInstance& b, const fs::path& file, const std
 void check_libraries(const BuildFile& build, const std::vector<fs::path>& folders, Findings& findings) {
     const Sink sink(findings, build.file);
     std::size_t away = 0, checked = 0;
-    for (const auto& [name, b] : build.value.instances) {
+    for (const auto& entry : build.value.instances) {
+        const std::string instance = pointer_to("/instances", entry.first);
+        const record::BuiltInstance& b = entry.second;
         const auto check = [&](const char* member, const record::Text& library, const record::Text& digest) {
             if (!library || !digest) return;
             const auto file = find(*library, folders);
@@ -50,8 +52,7 @@ void check_libraries(const BuildFile& build, const std::vector<fs::path>& folder
             }
             ++checked;
             try {
-                const std::string instance = pointer_to("/instances", name),
-                                  now = hashprof::sha256_file(*file);
+                const std::string now = hashprof::sha256_file(*file);
                 sink.same("digest", pointer_to(instance, member), "is not the digest of " + *library, now,
                           *digest);
                 if (library == b.library && now == *digest) check_image(b, *file, instance, sink);
