@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
+
 #include "report/format/number.hpp"
 #include "report/format/text.hpp"
 #include "report/model/ours.hpp"
@@ -82,6 +85,20 @@ void memory_rows(Table& table, const record::Timing& t) {
               source);
 }
 
+// Huge pages and lazy allocation make the peaks of fresh processes differ.
+std::string spread_of_peaks(const record::Timing& t) {
+    std::optional<std::uint64_t> least;
+    for (const record::Process& process : t.processes) {
+        const auto found = process.meta.find("peak_rss_bytes");
+        std::uint64_t bytes = 0;
+        if (found == process.meta.end()) continue;
+        const std::string& text = found->second;
+        if (std::from_chars(text.data(), text.data() + text.size(), bytes).ec != std::errc()) continue;
+        least = std::min(least.value_or(bytes), bytes);
+    }
+    return fmt::format("largest of {} processes, smallest {}", t.processes.size(), format::kib(least));
+}
+
 void other_rows(Table& table, const record::Timing& t) {
     const record::Plan plan = t.plan.value_or(record::Plan());
     table.row("measurements", format::integer(t.measurements), "calls",
@@ -89,7 +106,7 @@ void other_rows(Table& table, const record::Timing& t) {
                           plan.warmups));
     table.row("baseline RSS", format::kib(t.baseline_rss_bytes), "a process",
               "VmRSS after set-up, largest process");
-    table.row("peak RSS", format::kib(t.peak_rss_bytes), "a process", "VmHWM, largest process");
+    table.row("peak RSS", format::kib(t.peak_rss_bytes), "a process", "VmHWM, " + spread_of_peaks(t));
     for (const auto& [name, bytes] : t.sizes)
         if (bytes > 0)
             table.row(name.substr(0, name.rfind("_bytes")), format::integer(bytes), "bytes", "declared");

@@ -89,6 +89,11 @@ TEST(Misbehaviour, ALongSignatureIsRecorded) {
     EXPECT_EQ(report.meta.at("signature_length_excess"), "1");
 }
 
+TEST(Misbehaviour, ASignatureFarTooLongIsToldWithTheDeclaredLength) {
+    expect_error(time_fixture("sig_signs_far_too_long", "sign"), 3, "OVERFLOW",
+                 "sig_sign returned a length of 5040 for the signature, 40 are declared");
+}
+
 TEST(Misbehaviour, RejectionsAreCounted) {
     const Report report = time_fixture("sig_verify_rejects", "verify");
     EXPECT_EQ(report.status, "complete");
