@@ -27,7 +27,11 @@ std::string text_of(const record::Json& entry, const char* name, const std::stri
         return {};
     }
     if (!found->is_string()) throw Error(where, std::string(name) + " is not a text", remedy);
-    return found->get<std::string>();
+    // They go to terminals and logs, where a line feed or an escape would say something of its own.
+    const std::string text = found->get<std::string>();
+    if (std::any_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }))
+        throw Error(where, std::string(name) + " has a control character in it", remedy);
+    return text;
 }
 
 // A published record holds no local path: an absolute one is shown by its last two parts.

@@ -10,6 +10,10 @@ namespace ngcc {
 
 CampaignLog::CampaignLog(const std::filesystem::path& run) : former_(spdlog::default_logger()) {
     const std::filesystem::path file = run / "campaign.log";
+    std::error_code ignored;
+    if (std::filesystem::is_symlink(file, ignored))
+        throw hashprof::Error(file.string(), "is a symbolic link, so the log would go elsewhere", "remove it",
+                              hashprof::Exit::environment);
     try {
         const auto sink = std::make_shared<spdlog::sinks::basic_file_sink_mt>(file.string());
         sink->set_formatter(std::make_unique<spdlog::pattern_formatter>("%Y-%m-%dT%H:%M:%S.%eZ [%P] %l: %v",

@@ -55,7 +55,10 @@ RunState RunState::open(const CampaignOptions& options, Executor& executor, cons
         campaign.ended_utc.reset();
         campaign.environment_at_end.reset();
         annotate(campaign, "candidate_environment", candidate_environment());
-        annotate(campaign, "unfixed_host", !fixed);
+        // One part of the run on an unfixed host is enough.
+        const bool was_unfixed = campaign.raw.is_object() &&
+                                 campaign.raw.value("unfixed_host", record::Json()) == record::Json(true);
+        annotate(campaign, "unfixed_host", was_unfixed || !fixed);
         annotate(campaign, "tool_version", HASHPROF_VERSION);
     });
     state.build = state.directory.load_build().value_or(record::Build());

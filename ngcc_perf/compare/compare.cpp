@@ -148,7 +148,8 @@ std::size_t Comparison::regressions() const {
 }
 
 bool Comparison::finding() const {
-    return regressions() > 0 ||
+    // What B lacks, or has in a form that cannot be read, may be what became slower.
+    return regressions() > 0 || !problems_b.empty() || (of_runs && !only_a.empty()) ||
            std::any_of(rows.begin(), rows.end(), [](const Row& row) { return !row.findings.empty(); });
 }
 
@@ -159,6 +160,7 @@ Comparison compare(const Side& a, const Side& b, const Options& options) {
                               "compare runs of the same instances, or two records of one operation");
     Comparison result;
     result.threshold = options.threshold;
+    result.of_runs = !a.single && !b.single;
     result.setting_differences = all_setting_differences(pairs);
     if (!result.setting_differences.empty() && !options.allow_different_host) {
         std::string text;

@@ -35,6 +35,7 @@ struct Comparison {
     double threshold = 0;
     std::vector<Row> rows;
     std::vector<Key> only_a, only_b;
+    bool of_runs = true;  // neither side is a single record, which lacks everything else on purpose
     std::vector<std::string> setting_differences;  // that were allowed
     std::vector<Amount> images;                    // "candidate/label": static ELF bytes, where they differ
     std::vector<std::string> notes;                // how far the answer reaches

@@ -67,6 +67,9 @@ Side load(const fs::path& path) {
         side = load_run(path);
     } else {
         const record::Json json = record::parse(hashprof::read_file(path), path.string());
+        if (!json.is_object() || !json.contains("trials"))
+            throw hashprof::Error(path.string(), "is no timing record",
+                                  "give the run directory of a campaign, or the JSON of one measurement");
         record::Timing timing = record::timing_from_json(json, path.string());
         side.single = true;
         const Key key = key_of(timing);

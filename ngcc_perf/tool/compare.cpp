@@ -53,9 +53,9 @@ void add_compare(CLI::App& app, const Place&, int& status) {
                       "Compare although host or clock differ; the output says so");
     command->add_flag("--json", options->json, "Print JSON");
     command->footer(
-        "Rules: docs/statistics.md. Exit status: 0 no regression, 1 a regression past the threshold, or a "
-        "failure or\n"
-        "wrong known answer that A did not have, 2 not comparable, 3 host or clock differ.\n"
+        "Rules: docs/statistics.md. Exit status: 0 no regression; 1 a regression past the threshold, a failure or\n"
+        "wrong known answer that A did not have, or operations that B lacks or has in damaged files; 2 not\n"
+        "comparable; 3 host or clock differ.\n"
         "Examples:\n"
         "  ngcc_perf compare before after\n"
         "  ngcc_perf compare before after --only 'kex/*' --threshold 2 --json\n"

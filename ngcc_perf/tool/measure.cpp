@@ -63,14 +63,15 @@ TimingPlan plan_for(const MeasureOptions& options, Executor& executor, const Tar
     return plan;
 }
 
-record::Timing timing_of(const NamedLibrary& named, const host::HostReport& host) {
+record::Timing timing_of(const NamedLibrary& named, const host::HostReport& host,
+                         const std::string& library_sha256) {
     record::Timing timing;
     timing.tool_version = HASHPROF_VERSION;
     timing.unfixed_host = !host.unfixed().empty();
     timing.candidate = named.candidate;
     timing.label = named.label;
     timing.library = named.shown_library;
-    timing.library_sha256 = hashprof::sha256_file(named.library);
+    timing.library_sha256 = library_sha256;
     timing.environment = host.environment;
     timing.started_utc = utc_now();
     if (named.entry) {
@@ -110,11 +111,12 @@ int measure_command(const Place& place, const MeasureOptions& options) {
     if (!host::require_fixed(host, options.allow_unfixed_host))
         spdlog::warn("this host has {} problems that touch the figures (ngcc_perf check)",
                      host.problems().size());
-    const Target target{place.worker(), named.library, named.shown_library, options.library.worker_options(),
-                        host.cpu};
+    Target target{place.worker(), named.library, named.shown_library, options.library.worker_options(),
+                  host.cpu};
+    target.library_sha256 = hashprof::sha256_file(named.library);
     const InterruptWatch watch;
     ProcessExecutor executor;
-    record::Timing timing = timing_of(named, host);
+    record::Timing timing = timing_of(named, host, target.library_sha256);
     Measured measured;
     const TimingPlan plan = plan_for(options, executor, target, operation, measured);
     timing.plan = to_record(plan);

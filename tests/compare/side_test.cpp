@@ -31,6 +31,7 @@ TEST(Side, IsARunDirectoryOrOneRecord) {
     const Comparison c = compare(run, one, {});
     EXPECT_EQ(c.rows.size(), 1u);
     EXPECT_EQ(c.only_a.size(), 1u);
+    EXPECT_FALSE(c.finding()) << "one record lacks the others on purpose";
 }
 
 TEST(Side, DamagedFilesAreNamedAndTheOthersUsed) {
@@ -40,6 +41,27 @@ TEST(Side, DamagedFilesAreNamedAndTheOthersUsed) {
     const Side run = load(folder.path);
     EXPECT_EQ(run.timings.size(), 1u);
     ASSERT_EQ(run.problems.size(), 1u);
+}
+
+TEST(Side, WhatBLacksOrHasInDamagedFilesIsAFinding) {
+    const Folder whole("whole"), damaged("damaged-b"), partial("partial-b");
+    for (const Folder* folder : {&whole, &damaged, &partial})
+        folder->save(timing("enc", steady));
+    whole.save(timing("dec", steady));
+    std::ofstream(damaged.path / "records/kem-01/A-128__dec.json") << "{\"schema\": 2, ";
+    const Side a = load(whole.path);
+    EXPECT_TRUE(compare(a, load(damaged.path), {}).finding());
+    EXPECT_TRUE(compare(a, load(partial.path), {}).finding());
+    EXPECT_FALSE(compare(load(partial.path), a, {}).finding()) << "B has more";
+    Side only = load(whole.path), b = load(partial.path);
+    only.timings.erase(Key{"kem-01", "A-128", "dec"});
+    EXPECT_FALSE(compare(only, b, {}).finding());
+}
+
+TEST(Side, AProfileIsNoTimingRecord) {
+    const Folder folder("profile");
+    folder.save(profile("enc", 10, 80));
+    EXPECT_THROW(load(folder.path / "profile/kem-01/A-128__enc.json"), hashprof::Error);
 }
 
 TEST(Side, OfNothingIsAnError) {

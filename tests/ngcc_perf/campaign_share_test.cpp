@@ -199,3 +199,26 @@ TEST_F(SystemsTest, ARunBelongsToItsRegisteredSystem) {
     host_.environment.hostname = "other";
     EXPECT_NE(cause_of([&] { run(); }).find("does not list this machine"), std::string::npos);
 }
+
+TEST_F(CampaignTest, APartOnAnUnfixedHostMarksTheWholeRun) {
+    const ngcc::host::Check boost = {ngcc::host::Topic::turbo, ngcc::host::State::problem, "on",
+                                     "boost is on", "switch it off"};
+    host_.checks.push_back(boost);
+    options_.phases = {ngcc::Phase::build, ngcc::Phase::calibrate};
+    EXPECT_EQ(run(), Exit::done);
+    host_.checks.clear();
+    options_.phases.insert(ngcc::Phase::measure);
+    EXPECT_EQ(run(), Exit::done);
+    const auto d = data();
+    EXPECT_EQ(d.campaign->raw.at("unfixed_host"), true);
+    for (const auto& stored : d.timings)
+        EXPECT_EQ(stored.value.unfixed_host, false);
+}
+
+TEST_F(CampaignTest, TheLogDoesNotFollowALink) {
+    std::filesystem::create_directories(options_.run);
+    std::ofstream(folder_ / "elsewhere") << "mine";
+    std::filesystem::create_symlink(folder_ / "elsewhere", options_.run / "campaign.log");
+    EXPECT_NE(cause_of([&] { run(); }).find("is a symbolic link"), std::string::npos);
+    EXPECT_EQ(hashprof::read_file(folder_ / "elsewhere"), "mine");
+}

@@ -73,6 +73,8 @@ TEST_F(CatalogueTest, NamesWhatIsWrong) {
     EXPECT_NE(message(list("3")).find("is not an object"), std::string::npos);
     EXPECT_NE(message(list(entry("a", "b") + "," + entry("a", "b"))).find("a second entry for a/b"),
               std::string::npos);
+    for (const char* name : {R"(a\nb)", R"(\u001b[31m)", R"(\u007f)"})
+        EXPECT_NE(message(list(entry("a", name))).find("label has a control character"), std::string::npos);
     EXPECT_NE(message(list(entry("a", "b", R"(,"backend":7)"))).find("backend is not a text"),
               std::string::npos);
     EXPECT_NE(message(list(R"({"candidate":"a","label":"b","instance":"i","type":"cipher","library":"x"})"))
