@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "record/record.hpp"
 
+#include <algorithm>
+
 #include "record/fields.hpp"
 #include "support/error.hpp"
 
@@ -275,6 +277,26 @@ OrderedJson to(const T& value, const char* kind) {
     }
 }
 
+// Brackets open at once outside of strings. Asked before parsing: the library's parse callback would tell,
+// too, but looks through all former elements of an array at the end of each.
+int nesting(std::string_view text) {
+    int depth = 0, deepest = 0;
+    bool in_string = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (in_string && c == '\\') {
+            ++i;
+        } else if (c == '"') {
+            in_string = !in_string;
+        } else if (!in_string && (c == '[' || c == '{')) {
+            deepest = std::max(deepest, ++depth);
+        } else if (!in_string && (c == ']' || c == '}')) {
+            --depth;
+        }
+    }
+    return deepest;
+}
+
 }  // namespace
 
 Timing timing_from_json(const Json& json, const std::string& source) {
@@ -315,16 +337,13 @@ OrderedJson to_json(const Build& build) {
 
 Json parse(std::string_view text, const std::string& source) {
     constexpr int deepest = 64;
+    if (nesting(text) > deepest)
+        throw hashprof::Error(source, "is nested deeper than any record", "take it out of the run directory");
     try {
-        return Json::parse(text, [](int depth, Json::parse_event_t, Json&) {
-            if (depth > deepest) throw fields::FieldError("", "is nested deeper than any record");
-            return true;
-        });
+        return Json::parse(text);
     } catch (const Json::exception& error) {
         throw hashprof::Error(source, std::string("is not JSON: ") + error.what(),
                               "a killed writer may have left it; remove it and run again");
-    } catch (const fields::FieldError& error) {
-        throw hashprof::Error(source, error.what(), "take it out of the run directory");
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <limits>
 
 #include "support.hpp"
@@ -71,6 +72,27 @@ TEST(Record, ChangedMembersOfAReadRecordAreWritten) {
     expected["status"] = "partial";
     expected["mean_ticks"] = 17.5;
     EXPECT_EQ(Json(to_json(timing)), expected);
+}
+
+TEST(Record, DepthIsCountedOutsideOfStringsOnly) {
+    const std::string deep = std::string(64, '[') + std::string(64, ']');
+    EXPECT_NO_THROW(parse(deep, "x"));
+    EXPECT_THROW(parse("[" + deep + "]", "x"), hashprof::Error);
+    EXPECT_NO_THROW(parse("[\"" + std::string(1000, '[') + "\\\"" + std::string(1000, '{') + "\"]", "x"));
+    EXPECT_THROW(parse(std::string(100000, '['), "x"), hashprof::Error);
+    EXPECT_THROW(parse("]]]]", "x"), hashprof::Error);
+}
+
+TEST(Record, VeryManyTrialsAreReadInLinearTime) {
+    Json json = to_json(test::own_timing("enc"));
+    const Json trial = json["trials"][0];
+    for (int i = 0; i < 50000; ++i)
+        json["trials"].push_back(trial);
+    const std::string text = json.dump();
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_EQ(timing_from_json(parse(text, "x"), "x").trials.size(), json["trials"].size());
+    // It took minutes when each object searched its whole array.
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
 }
 
 TEST(Record, IntegersAbove2To53StayExact) {
