@@ -120,15 +120,17 @@ Measured measure_process(Executor& executor, const MeasureRequest& request) {
         worker_command(request.target, "time", request.operation, counts, plan.timeout_per_process_s, extra);
     const std::string started = utc_now();
     WorkerRun run = run_worker(executor, request.target, command);
+    const auto lost_the_core = [&] {
+        return !request.operation.is_kex_step() && run.verdict.status == "complete" &&
+               disturbed(run.process, request.fixed_clock_hz);
+    };
     std::vector<record::Trial> discarded;
     unsigned retries = 0;
-    while (!request.operation.is_kex_step() && retries < max_disturbed_retries &&
-           run.verdict.status == "complete" && disturbed(run.process, request.fixed_clock_hz)) {
+    for (bool lost = lost_the_core(); lost && retries < max_disturbed_retries; ++retries) {
         discarded.insert(discarded.end(), run.process.trials.begin(), run.process.trials.end());
         run = run_worker(executor, request.target, command);
-        ++retries;
+        lost = lost_the_core();
     }
-    if (!request.operation.is_kex_step()) disturbed(run.process, request.fixed_clock_hz);
     run.process.disturbed_retries = retries;
     run.process.discarded_trials = discarded;
     run.process.started_utc = started;

@@ -24,7 +24,7 @@ std::vector<double> load_list() {
 // One operation while its processes are run.
 struct Work {
     const PlannedOperation* planned = nullptr;
-    bool kept = false, ended = false;
+    bool ended = false;
     std::map<std::uint64_t, record::Timing> pieces;
 
     double share_s() const {
@@ -64,15 +64,6 @@ void refresh_kat(RunState& state, const CatalogueInstance& instance, record::Tim
     state.directory.save(t);
 }
 
-std::string figure(const record::Timing& t) {
-    if (t.status != "complete" || !t.mean_seconds) return t.status;
-    const double s = *t.mean_seconds;
-    return s >= 1      ? fmt::format("{:.3g} s", s)
-           : s >= 1e-3 ? fmt::format("{:.3g} ms", s * 1e3)
-           : s >= 1e-6 ? fmt::format("{:.3g} µs", s * 1e6)
-                       : fmt::format("{:.3g} ns", s * 1e9);
-}
-
 record::Timing begun(const RunState& state, const PlannedOperation& p) {
     record::Timing timing = state.timing_for(*p.instance);
     timing.started_utc = utc_now();
@@ -90,7 +81,8 @@ void save_record(RunState& state, const PlannedOperation& p, record::Timing timi
     state.directory.save(timing);
     p.pieces(state.options.run).remove();
     if (timing.status != "complete") state.note_failure(p.title(), timing.error);
-    spdlog::debug("{}: {}", p.title(), figure(timing));
+    spdlog::debug("{}: {}{}", p.title(), timing.status,
+                  timing.mean_seconds ? fmt::format(", mean {:.4g} s", *timing.mean_seconds) : "");
 }
 
 // All processes are there, or the last one failed.
@@ -154,7 +146,7 @@ Work opened(RunState& state, const PlannedOperation& p) {
         refresh_kat(state, *p.instance, *kept);
         note_findings(state, p, *kept);
         p.pieces(state.options.run).remove();
-        work.kept = work.ended = true;
+        work.ended = true;
         return work;
     }
     work.pieces = p.pieces(state.options.run).processes();

@@ -68,8 +68,9 @@ void trust_rows(Table& table, const record::Timing& t) {
         if (const auto ticks = number_at(t.statistics, at.c_str()))
             table.row(rank, format::cycles(ticks), "ticks", "of single calls, upper end of the bucket");
     }
-    table.row("repeated trials", format::integer(t.disturbed_retries), "trials",
-              "the core was taken away from them");
+    if (t.timing_scope != "per_call_step")  // whose trials are not looked at for it
+        table.row("repeated trials", format::integer(t.disturbed_retries), "trials",
+                  "the core was taken away from them");
     table.row("verdict", text_at(t.statistics, "/verdict"), "", text_at(t.statistics, "/verdict_reason"));
 }
 

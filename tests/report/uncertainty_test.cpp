@@ -52,6 +52,15 @@ TEST(Uncertainty, SaysWhyThereIsNoInterval) {
     EXPECT_EQ(row.at("p50 / p90 / p99 of calls (ticks)"), "1500 / 17.0 k / –");
 }
 
+TEST(Uncertainty, OfAStepCountsNoRepeats) {
+    record::Timing t = judged();
+    t.timing_scope = "per_call_step";
+    t.disturbed_retries = 0;
+    const test::TableRow row =
+        test::row(test::table(page_of(t), "### How far the means can be trusted"), {{"operation", "enc"}});
+    EXPECT_EQ(row.at("disturbed trials repeated"), "–");
+}
+
 TEST(Uncertainty, IsNotInventedForPublishedRecords) {
     const test::Folder folder;
     const report::Rendered rendered =

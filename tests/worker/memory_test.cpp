@@ -1,25 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel's figures of the worker's memory: read in time, or said to be unknown.
 #include <gtest/gtest.h>
-#include <stdio.h>
 
-#include <array>
-
+#include "../shell.hpp"
 #include "worker_process.hpp"
-
-namespace {
-
-std::string output_of(const std::string& command) {
-    FILE* pipe = ::popen(command.c_str(), "r");
-    std::string text;
-    std::array<char, 4096> bytes;
-    for (std::size_t n = 0; (n = std::fread(bytes.data(), 1, bytes.size(), pipe)) > 0;)
-        text.append(bytes.data(), n);
-    ::pclose(pipe);
-    return text;
-}
-
-}  // namespace
 
 // A reader from outside finds no file, or a zombie without figures, once the process has ended.
 TEST(PeakMemory, IsReadBeforeTheProcessEnds) {
@@ -32,9 +16,11 @@ TEST(PeakMemory, IsReadBeforeTheProcessEnds) {
 }
 
 TEST(PeakMemory, IsUnknownAndNoZeroWhereProcIsHidden) {
-    const std::string text = output_of("unshare -m sh -c 'mount -t tmpfs none /proc && echo hidden && exec " +
-                                       std::string(WORKER) + " time " + fixture("kem_faults") +
-                                       " enc --iterations 5' 2>/dev/null");
+    const std::string text =
+        run_in_shell("unshare -m sh -c 'mount -t tmpfs none /proc && echo hidden && exec " +
+                     std::string(WORKER) + " time " + fixture("kem_faults") +
+                     " enc --iterations 5' 2>/dev/null")
+            .text;
     if (text.find("hidden\n") == std::string::npos) GTEST_SKIP() << "needs the right to mount";
     EXPECT_NE(text.find("META\tbaseline_rss_bytes\tunknown\n"), std::string::npos) << text;
     EXPECT_NE(text.find("META\tpeak_rss_bytes\tunknown\n"), std::string::npos) << text;

@@ -25,6 +25,11 @@ std::string percentiles(const record::Json& statistics) {
            at("/distribution/p99/high");
 }
 
+// Steps of a key exchange are not looked at for it, so their 0 would be none.
+std::string repeats(const record::Timing& timing) {
+    return timing.timing_scope == "per_call_step" ? format::none : std::to_string(timing.disturbed_retries);
+}
+
 std::string verdict(const record::Json& statistics, Notes& notes) {
     const std::string word = text_at(statistics, "/verdict");
     if (word.empty()) return format::none;
@@ -44,8 +49,7 @@ std::string uncertainty(const Candidate& candidate) {
             const record::Timing& t = operation.timing->value;
             table.add({code(instance.label), text(operation.key), interval(t.statistics),
                        format::fine_percent(number_at(t.statistics, "/process_spread/relative_range")),
-                       percentiles(t.statistics), std::to_string(t.disturbed_retries),
-                       verdict(t.statistics, notes)});
+                       percentiles(t.statistics), repeats(t), verdict(t.statistics, notes)});
         }
     if (table.empty()) return "";
     return "### How far the means can be trusted\n\n"
