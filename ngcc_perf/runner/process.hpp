@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "confine/confine.hpp"
+
 namespace ngcc {
 
 // What a candidate finds in its environment: the same on every machine and for every user.
@@ -17,8 +19,10 @@ struct Command {
     std::filesystem::path program;
     std::vector<std::string> arguments;
     std::vector<std::string> environment = candidate_environment();
-    std::optional<int> cpu;         // pinned to it before it starts
-    std::optional<int> inherit_fd;  // stays open in the child under the same number
+    std::optional<int> cpu;                  // pinned to it before it starts
+    std::optional<int> inherit_fd;           // stays open in the child under the same number
+    std::optional<Confinement> confinement;  // the box it runs in; none: as we are ourselves
+    std::filesystem::path folder;            // where it starts; empty: where we are, in a box its scratch
     double timeout_s = 300;
     double grace_s = 2;  // between SIGTERM and SIGKILL
     std::size_t output_limit = std::size_t{16} << 20;

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// How an instance is built, as far as somebody wrote it down: the user's manifest, the package's CMake, its
+// Makefiles, commands in its texts. Reading them compiles nothing.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "package/discover.hpp"
+#include "runner/process.hpp"
+
+namespace ngcc::recipe {
+
+enum class Source { manifest, cmake, make, text, inference };
+const char* name(Source source);
+
+// One translation unit. Paths are absolute; folders that are not there are left out.
+struct Unit {
+    std::filesystem::path file;
+    std::vector<std::filesystem::path> includes;        // -I, in order
+    std::vector<std::filesystem::path> quote_includes;  // -iquote
+    std::vector<std::filesystem::path> forced;          // -include
+    std::vector<std::string> defines;                   // "X", "X=1", in order
+    std::vector<std::string> undefines;                 // after the defines
+    std::string standard;                               // "c11", "gnu++23"; empty if none was said
+    std::vector<std::string> features;  // -maes, -mavx2, -pthread, -fopenmp ...: not the guide's business
+
+    bool operator==(const Unit&) const = default;
+};
+
+struct Recipe {
+    Source source = Source::inference;
+    std::string where;        // file that says it, relative to the package (or the manifest's path)
+    std::string target;       // CMake target, make goal, manifest entry
+    std::string api_file;     // relative: the definition of the interface that it builds
+    std::vector<Unit> units;  // all of them, drivers with main included; empty: to be inferred
+    std::vector<std::string> libraries;  // "m", "gmp", "quadmath", "crypto"
+    std::vector<std::string> replaced;   // options not taken over: "-O3", "-flto=auto", "-march=native"
+    std::vector<std::string> notes;
+    // For inference, beside what is found: from the manifest.
+    std::vector<std::string> defines;
+    std::vector<std::filesystem::path> includes, sources, exclude;
+    // The manifest's word on them, empty otherwise.
+    std::string label, instance, variant, kat;
+    std::optional<std::uint64_t> digest_bits, kat_records;
+};
+
+// What was tried, for the report: "cmake  Implementations/CMakeLists.txt  configure failed: ...".
+struct Attempt {
+    Source source = Source::inference;
+    std::string where;
+    bool usable = false;
+    std::string text;
+};
+
+struct Knowledge {
+    std::vector<Recipe> recipes;  // at most one an instance: the best source for each
+    std::vector<Attempt> attempts;
+};
+
+struct Setting {
+    Executor& executor;
+    std::filesystem::path manifest;  // named by the user; empty: hashprof.json in the package's root if there
+    std::filesystem::path scratch;   // folder for configuring, made and emptied here
+    // Package code may run while CMake configures or make evaluates: only confined, or if the user trusts it.
+    bool may_run = false;
+    std::string may_not_run_reason;          // for the attempts
+    std::optional<Confinement> confinement;  // template; readable and scratch are added here
+    bool trust_build = false;                // configure scripts and the like may run, too
+};
+
+// For every site and define set at least one recipe: what is written down nowhere gets one of
+// Source::inference.
+Knowledge read_knowledge(const package::Tree& tree, const package::Discovery& discovery,
+                         const Setting& setting);
+
+}  // namespace ngcc::recipe
