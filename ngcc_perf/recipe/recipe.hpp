@@ -35,6 +35,7 @@ struct Recipe {
     std::string where;        // file that says it, relative to the package (or the manifest's path)
     std::string target;       // CMake target, make goal, manifest entry
     std::string api_file;     // relative: the definition of the interface that it builds
+    std::string site_folder;  // Site::folder of the site it builds; sites may share an api_file
     std::vector<Unit> units;  // all of them, drivers with main included; empty: to be inferred
     std::vector<std::string> libraries;  // "m", "gmp", "quadmath", "crypto"
     std::vector<std::string> replaced;   // options not taken over: "-O3", "-flto=auto", "-march=native"
