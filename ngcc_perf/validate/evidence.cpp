@@ -8,7 +8,7 @@
 #include "record/store.hpp"
 #include "support/error.hpp"
 #include "support/files.hpp"
-#include "validate/parallel.hpp"
+#include "support/parallel.hpp"
 
 namespace ngcc::validate {
 namespace {
@@ -200,7 +200,7 @@ void RunReader::each(const char* folder, Kind kind, From from, const Check<T>& c
         const std::size_t count = std::min(batch, list.size() - start);
         std::vector<std::optional<Document<T>>> documents(count);
         std::vector<Findings> found(count);
-        in_parallel(count, [&](std::size_t i) {
+        hashprof::in_parallel(count, [&](std::size_t i) {
             const fs::path& file = list[start + i];
             documents[i] = judged<T>(folder, file, kind, from, check, Sink(found[i], file));
         });

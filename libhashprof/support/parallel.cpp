@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "validate/parallel.hpp"
+#include "support/parallel.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -9,9 +9,9 @@
 #include <thread>
 #include <vector>
 
-namespace ngcc::validate {
+namespace hashprof {
 
-void in_parallel(std::size_t count, const std::function<void(std::size_t)>& body) {
+void in_parallel(std::size_t count, const std::function<void(std::size_t)>& body, unsigned jobs) {
     std::atomic<std::size_t> next{0};
     std::exception_ptr failure;
     std::mutex guard;
@@ -25,7 +25,9 @@ void in_parallel(std::size_t count, const std::function<void(std::size_t)>& body
             }
     };
     constexpr std::size_t most = 8;
-    const std::size_t wanted = std::min<std::size_t>({std::thread::hardware_concurrency(), count, most});
+    const std::size_t allowed =
+        jobs > 0 ? jobs : std::min<std::size_t>(std::thread::hardware_concurrency(), most);
+    const std::size_t wanted = std::min(allowed, count);
     std::vector<std::thread> helpers;
     try {
         while (helpers.size() + 1 < wanted)
@@ -39,4 +41,4 @@ void in_parallel(std::size_t count, const std::function<void(std::size_t)>& body
     if (failure) std::rethrow_exception(failure);
 }
 
-}  // namespace ngcc::validate
+}  // namespace hashprof
