@@ -17,13 +17,13 @@ namespace ngcc::compile {
 // Places and means, the same for all instances of an import.
 struct Setting {
     Executor& executor;
-    std::filesystem::path work;      // objects, logs and libraries go below it
-    std::filesystem::path iccs;      // folder of the bundled auxfunc.c, drng.c and their headers
-    std::filesystem::path shim;      // folder of shim.c and meta.h
-    std::filesystem::path launcher;  // hashprof-cc; empty: no twin with wrappers
-    std::filesystem::path probe;     // ngcc_perf_helper_probe
+    std::filesystem::path work = {};      // objects, logs and libraries go below it
+    std::filesystem::path iccs = {};      // folder of the bundled auxfunc.c, drng.c and their headers
+    std::filesystem::path shim = {};      // folder of shim.c and meta.h
+    std::filesystem::path launcher = {};  // hashprof-cc; empty: no twin with wrappers
+    std::filesystem::path probe = {};     // ngcc_perf_helper_probe
     std::string compiler = "gcc", cxx_compiler = "g++";
-    std::optional<Confinement> confinement;  // template; readable and scratch are added here
+    std::optional<Confinement> confinement = {};  // template; readable and scratch are added here
     double unit_limit_s = 120;               // for one translation unit
     unsigned jobs = 1;
     bool performance_flags = false;  // optimised and additional versions with the guide's performance flags
