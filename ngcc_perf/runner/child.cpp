@@ -14,6 +14,7 @@
 #include <climits>
 #include <cstring>
 
+#include "runner/launch.hpp"
 #include "support/error.hpp"
 
 namespace ngcc {
@@ -23,22 +24,10 @@ using hashprof::Error;
 using hashprof::Exit;
 
 // Which step of the start failed; sent through a pipe that a successful exec closes.
-enum class Step : int { setup, affinity, execute };
+enum class Step : int { setup, affinity, folder, group, execute };
 struct Failure {
     Step step;
     int error;
-};
-
-struct Pipe {
-    Descriptor read, write;
-    Pipe() {
-        std::array<int, 2> ends;
-        if (::pipe2(ends.data(), O_CLOEXEC) != 0)
-            throw Error("pipe", std::strerror(errno), "raise the limit of open files (ulimit -n)",
-                        Exit::environment);
-        read = Descriptor(ends[0]);
-        write = Descriptor(ends[1]);
-    }
 };
 
 // Everything the child needs, made before the fork: between fork and exec only async-signal-safe calls are
@@ -46,8 +35,10 @@ struct Pipe {
 struct Prepared {
     std::vector<char*> argv, envp;
     const char* program;
+    const char* folder;  // empty: as it is
     int null, out, err, report;
-    int inherit;
+    int group;  // where joining a control group is written to; -1: none
+    const Launch& launch;
     const std::vector<unsigned long>& cpus;  // affinity mask, empty: as it is
     pid_t parent;
 };
@@ -87,14 +78,25 @@ void reset_signals() {
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
+void limit_resources(const Prepared& p) {
+    const struct rlimit no_core = {0, 0};
+    ::setrlimit(RLIMIT_CORE, &no_core);
+    if (p.group >= 0 && ::write(p.group, "0", 1) != 1) give_up(p, Step::group);
+    for (const ResourceLimit& limit : p.launch.limits)
+        if (::setrlimit(static_cast<__rlimit_resource>(limit.resource), &limit.value) != 0)
+            give_up(p, Step::setup);
+    if (p.launch.no_new_privileges && ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) give_up(p, Step::setup);
+}
+
 [[noreturn]] void become(const Prepared& p) {
-    ::setpgid(0, 0);
+    // A group of its own, and no terminal that it could write to or read from.
+    ::setsid();
     // If we are killed, the worker must not go on and disturb the next campaign; the parent may already be
     // gone.
     if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || ::getppid() != p.parent) give_up(p, Step::setup);
     reset_signals();
-    const struct rlimit no_core = {0, 0};
-    ::setrlimit(RLIMIT_CORE, &no_core);
+    limit_resources(p);
+    if (*p.folder != '\0' && ::chdir(p.folder) != 0) give_up(p, Step::folder);
     if (!p.cpus.empty() &&
         ::syscall(SYS_sched_setaffinity, 0, p.cpus.size() * sizeof(long), p.cpus.data()) != 0)
         give_up(p, Step::affinity);
@@ -102,16 +104,22 @@ void reset_signals() {
     // Descriptors that our own caller left open stay with us. An old kernel without the call leaks them, no
     // more.
     ::syscall(SYS_close_range, 3u, UINT_MAX, 4u /* CLOSE_RANGE_CLOEXEC */);
-    if (p.inherit >= 0 && ::fcntl(p.inherit, F_SETFD, 0) != 0) give_up(p, Step::setup);
+    for (const int fd : p.launch.inherited)
+        if (::fcntl(fd, F_SETFD, 0) != 0) give_up(p, Step::setup);
     ::execve(p.program, p.argv.data(), p.envp.data());
     give_up(p, Step::execute);
 }
 
-[[noreturn]] void report_failure(const Command& command, Failure failure) {
+[[noreturn]] void report_failure(const Command& command, const Launch& launch, Failure failure) {
     const std::string why = std::strerror(failure.error);
     if (failure.step == Step::affinity)
         throw Error("CPU " + std::to_string(command.cpu.value_or(-1)), "cannot run there: " + why,
                     "choose an online CPU of the allowed mask (ngcc_perf check)", Exit::environment);
+    if (failure.step == Step::folder)
+        throw Error(launch.folder.string(), "cannot be the working folder: " + why,
+                    "make it, or check its permissions", Exit::environment);
+    if (failure.step == Step::group)
+        throw Error(command.program.string(), "cannot join its control group: " + why, {}, Exit::environment);
     if (failure.step == Step::execute)
         throw Error(command.program.string(), "cannot be started: " + why,
                     "build or install it, or check its permissions", Exit::environment);
@@ -120,23 +128,24 @@ void reset_signals() {
 
 }  // namespace
 
-void Descriptor::close() {
-    if (fd_ >= 0) ::close(std::exchange(fd_, -1));
-}
-
-Child::Child(const Command& command) {
+Child::Child(const Command& command, const MachineConfinement* means) {
     Pipe out_pipe, err_pipe, report;
+    Launch launch = prepare(command, means);
+    // Bubblewrap itself is two processes.
+    if (command.confinement && !means->group_parent.empty())
+        group_ = std::make_unique<ProcessGroup>(means->group_parent, command.confinement->processes + 2);
     const Descriptor null(::open("/dev/null", O_RDONLY | O_CLOEXEC));
     const std::vector<unsigned long> cpus = affinity_mask(command.cpu);
-    const std::vector<std::string> words = command.words();
-    const Prepared prepared{pointers(words),
-                            pointers(command.environment),
-                            command.program.c_str(),
+    const Prepared prepared{pointers(launch.words),
+                            pointers(launch.environment),
+                            launch.program.c_str(),
+                            launch.folder.c_str(),
                             null.get(),
                             out_pipe.write.get(),
                             err_pipe.write.get(),
                             report.write.get(),
-                            command.inherit_fd.value_or(-1),
+                            group_ ? group_->join_descriptor() : -1,
+                            launch,
                             cpus,
                             ::getpid()};
     // An ignored SIGCHLD, inherited from our caller, would let the kernel collect the child before we ask how
@@ -147,12 +156,14 @@ Child::Child(const Command& command) {
         throw Error(command.program.string(), "cannot start a process: " + std::string(std::strerror(errno)),
                     "free memory or raise the limit of processes (ulimit -u)", Exit::environment);
     if (pid_ == 0) become(prepared);
-    ::setpgid(pid_, pid_);  // whoever comes first; fails harmlessly after the exec
     out = std::move(out_pipe.read);
     err = std::move(err_pipe.read);
     out_pipe.write.close();
     err_pipe.write.close();
     report.write.close();
+    if (launch.box)
+        box.emplace(std::move(launch.box->status), std::move(launch.box->release), launch.processes);
+    launch.box.reset();
 
     Failure failure;
     ssize_t n;
@@ -161,7 +172,7 @@ Child::Child(const Command& command) {
     while (n < 0 && errno == EINTR);
     if (n > 0) {
         reap();
-        report_failure(command, failure);
+        report_failure(command, launch, failure);
     }
     for (const Descriptor* end : {&out, &err})
         ::fcntl(end->get(), F_SETFL, O_NONBLOCK);
@@ -176,6 +187,11 @@ void Child::signal_group(int signal) const {
     ::kill(-pid_, signal);
 }
 
+void Child::ask_to_end() const {
+    for (const int signal : {SIGTERM, SIGCONT})  // a stopped process does not see the SIGTERM
+        if (!box || !box->signal_inside(signal)) signal_group(signal);
+}
+
 bool Child::ended() const {
     siginfo_t info = {};
     return ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
@@ -188,6 +204,8 @@ int Child::reap() {
     while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
     }
     pid_ = -1;
+    if (box) box->wait_for_end();
+    group_.reset();
     return status;
 }
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 
@@ -16,7 +17,9 @@ namespace {
 
 constexpr std::array<int, 3> watched = {SIGINT, SIGTERM, SIGHUP};
 
-volatile sig_atomic_t noted = 0;
+// Noted by whichever thread the signal came to, read by all that wait for a process.
+std::atomic<int> noted = 0;
+static_assert(std::atomic<int>::is_always_lock_free);  // or it could not be used in a handler
 std::array<int, 2> wake = {-1, -1};
 std::array<struct sigaction, watched.size()> former;
 

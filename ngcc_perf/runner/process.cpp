@@ -13,6 +13,7 @@
 
 #include "runner/child.hpp"
 #include "runner/interrupt.hpp"
+#include "support/error.hpp"
 
 namespace ngcc {
 namespace {
@@ -27,7 +28,8 @@ double now_s() {
 // up regularly would disturb what it times.
 class Supervision {
   public:
-    explicit Supervision(const Command& command) : command_(command), start_(now_s()), child_(command) {}
+    Supervision(const Command& command, const MachineConfinement* means)
+        : command_(command), start_(now_s()), child_(command, means) {}
 
     Outcome watch() {
         while (!child_.ended()) {
@@ -58,8 +60,7 @@ class Supervision {
         stopping_ = true;
         reason_ = reason;
         kill_at_ = now_s() + command_.grace_s;
-        child_.signal_group(SIGTERM);
-        child_.signal_group(SIGCONT);  // a stopped process does not see the SIGTERM
+        child_.ask_to_end();
     }
 
     int milliseconds_left() const {
@@ -72,13 +73,14 @@ class Supervision {
     }
 
     void wait() {
-        std::array<pollfd, 4> watched = {pollfd{child_.out.get(), POLLIN, 0},
-                                         pollfd{child_.err.get(), POLLIN, 0},
-                                         pollfd{child_.pidfd.get(), POLLIN, 0},
-                                         pollfd{stopping_ ? -1 : interrupt_descriptor(), POLLIN, 0}};
+        std::array<pollfd, 5> watched = {
+            pollfd{child_.out.get(), POLLIN, 0}, pollfd{child_.err.get(), POLLIN, 0},
+            pollfd{child_.pidfd.get(), POLLIN, 0}, pollfd{stopping_ ? -1 : interrupt_descriptor(), POLLIN, 0},
+            pollfd{child_.box ? child_.box->descriptor() : -1, POLLIN, 0}};
         if (::poll(watched.data(), watched.size(), milliseconds_left()) <= 0) return;
         if (watched[0].revents != 0) take_out();
         if (watched[1].revents != 0) take_err();
+        if (watched[4].revents != 0) child_.box->take();
     }
 
     // Reads what is there. False at the end of the stream, which then is closed.
@@ -119,9 +121,30 @@ class Supervision {
         take_err();
     }
 
+    // Bubblewrap ends with 128 + N for a command that was ended by signal N.
+    void decode_box_status() {
+        child_.box->take();
+        if (outcome_.signal == 0 && !stopping_ && !child_.box->has_exit_code())
+            throw hashprof::Error(command_.program.string(), "cannot be run in its box: " + last_words(),
+                                  "see docs/confinement.md", hashprof::Exit::environment);
+        if (outcome_.exit_code <= 128 || outcome_.exit_code > 128 + SIGRTMAX) return;
+        outcome_.signal = outcome_.exit_code - 128;
+        outcome_.exit_code = 0;
+    }
+
+    // The last line that bubblewrap wrote.
+    std::string last_words() const {
+        const std::string mark = "bwrap: ";
+        const std::size_t at = outcome_.err.rfind(mark);
+        if (at == std::string::npos) return "bubblewrap failed without a word";
+        const std::size_t from = at + mark.size();
+        return outcome_.err.substr(from, outcome_.err.find('\n', from) - from);
+    }
+
     void judge(int status) {
         outcome_.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
         outcome_.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+        if (child_.box) decode_box_status();
         if (outcome_.out.size() > command_.output_limit) {
             outcome_.out.resize(command_.output_limit);
             if (!stopping_) reason_ = End::flooded;
@@ -152,7 +175,9 @@ std::vector<std::string> Command::words() const {
 }
 
 Outcome ProcessExecutor::run(const Command& command) {
-    return Supervision(command).watch();
+    const MachineConfinement* means = nullptr;
+    if (command.confinement) means = means_ != nullptr ? means_ : &machine_confinement();
+    return Supervision(command, means).watch();
 }
 
 }  // namespace ngcc

@@ -57,13 +57,20 @@ class Executor {
     virtual Outcome run(const Command& command) = 0;
 };
 
-// Own process group and session leader's death signal, so that neither a candidate's children nor a killed
-// campaign leave anything running. stdin is /dev/null, signal dispositions and mask are the defaults, no core
-// is dumped and no descriptor but the named one is inherited. Error if the program cannot be started or the
-// CPU not be used.
+// A session of its own and its parent's death signal, so that neither a candidate's children nor a killed
+// campaign leave anything running. A confined command runs in bubblewrap or, where there is none, under
+// limits alone; a box that cannot be made is an Error. May be used by several threads at once. stdin is
+// /dev/null, signal dispositions and mask are the defaults, no core is dumped and no descriptor but the named
+// one is inherited. Error if the program cannot be started or the CPU not be used.
 class ProcessExecutor : public Executor {
   public:
+    ProcessExecutor() = default;
+    // With other means than this machine's, which must outlive it.
+    explicit ProcessExecutor(const MachineConfinement& means) : means_(&means) {}
     Outcome run(const Command& command) override;
+
+  private:
+    const MachineConfinement* means_ = nullptr;
 };
 
 }  // namespace ngcc
