@@ -29,6 +29,9 @@ void add_system(Words& words, const SystemLayout& system) {
          {"/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d"})
         add(words, {"--ro-bind-try", file, file});
     add(words, {"--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"});
+    // A box of root's is still root to the kernel's settings in /proc/sys, whose owner may change them
+    // without any capability.
+    add(words, {"--remount-ro", "/proc"});
 }
 
 // A folder before what is in it, whether that may be written or not: a mount hides what was mounted below it

@@ -2,7 +2,9 @@
 #include "runner/child.hpp"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -36,7 +38,7 @@ struct Prepared {
     std::vector<char*> argv, envp;
     const char* program;
     const char* folder;  // empty: as it is
-    int null, out, err, report;
+    int out, err, report;
     int group;  // where joining a control group is written to; -1: none
     const Launch& launch;
     const std::vector<unsigned long>& cpus;  // affinity mask, empty: as it is
@@ -88,6 +90,18 @@ void limit_resources(const Prepared& p) {
     if (p.launch.no_new_privileges && ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) give_up(p, Step::setup);
 }
 
+// Root in a box still owns the machine's device nodes and might take their permissions away: /dev/null from
+// everybody. Bubblewrap binds them from here, where they are now read-only, which forbids that and lets them
+// be written to. Where even root may not do this, in a container, the nodes are the container's own.
+void protect_devices() {
+    if (::unshare(CLONE_NEWNS) != 0 || ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0)
+        return;
+    for (const char* node :
+         {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty"})
+        if (::mount(node, node, nullptr, MS_BIND, nullptr) == 0)
+            ::mount("none", node, nullptr, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID, nullptr);
+}
+
 [[noreturn]] void become(const Prepared& p) {
     // A group of its own, and no terminal that it could write to or read from.
     ::setsid();
@@ -95,12 +109,15 @@ void limit_resources(const Prepared& p) {
     // gone.
     if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || ::getppid() != p.parent) give_up(p, Step::setup);
     reset_signals();
+    if (p.launch.protect_devices) protect_devices();
     limit_resources(p);
     if (*p.folder != '\0' && ::chdir(p.folder) != 0) give_up(p, Step::folder);
     if (!p.cpus.empty() &&
         ::syscall(SYS_sched_setaffinity, 0, p.cpus.size() * sizeof(long), p.cpus.data()) != 0)
         give_up(p, Step::affinity);
-    if (::dup2(p.null, 0) < 0 || ::dup2(p.out, 1) < 0 || ::dup2(p.err, 2) < 0) give_up(p, Step::setup);
+    // Opened here, that is, after it was protected.
+    const int null = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (::dup2(null, 0) < 0 || ::dup2(p.out, 1) < 0 || ::dup2(p.err, 2) < 0) give_up(p, Step::setup);
     // Descriptors that our own caller left open stay with us. An old kernel without the call leaks them, no
     // more.
     ::syscall(SYS_close_range, 3u, UINT_MAX, 4u /* CLOSE_RANGE_CLOEXEC */);
@@ -134,13 +151,11 @@ Child::Child(const Command& command, const MachineConfinement* means) {
     // Bubblewrap itself is two processes.
     if (command.confinement && !means->group_parent.empty())
         group_ = std::make_unique<ProcessGroup>(means->group_parent, command.confinement->processes + 2);
-    const Descriptor null(::open("/dev/null", O_RDONLY | O_CLOEXEC));
     const std::vector<unsigned long> cpus = affinity_mask(command.cpu);
     const Prepared prepared{pointers(launch.words),
                             pointers(launch.environment),
                             launch.program.c_str(),
                             launch.folder.c_str(),
-                            null.get(),
                             out_pipe.write.get(),
                             err_pipe.write.get(),
                             report.write.get(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner/launch.hpp"
 
-#include <sched.h>
+#include <unistd.h>
 
 #include <thread>
 
@@ -40,6 +40,7 @@ void put_into_box(Launch& launch, const Command& command, const MachineConfineme
     launch.environment.clear();
     launch.folder.clear();
     launch.inherited.insert(launch.inherited.end(), {inside.status, inside.release});
+    launch.protect_devices = ::geteuid() == 0;
     launch.processes = process_limit_in_box(command.confinement->processes);
 }
 

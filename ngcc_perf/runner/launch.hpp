@@ -25,6 +25,7 @@ struct Launch {
     std::vector<ResourceLimit> limits;
     std::vector<int> inherited;  // descriptors that stay open
     bool no_new_privileges = false;
+    bool protect_devices = false;  // of the machine, from a box of root's
     std::optional<BoxPipes> box;
     std::uint64_t processes = 0;  // limit inside the box; 0: none
 };
