@@ -3,7 +3,6 @@
 
 import json
 import pathlib
-import platform
 
 from . import helper_copies
 from .sources import Toy, driver
@@ -81,9 +80,9 @@ class Package:
     def helpers(self):
         return helper_copies.self_contained(self.workshop)
 
-    def parts(self, toy, helpers=None):
-        """All files of a flat instance folder: scheme, helpers, driver."""
-        copies = self.helpers() if helpers is None else helpers
+    def parts(self, toy, copies=None):
+        """All files of a flat instance folder: scheme, copies of the helpers, driver."""
+        copies = self.helpers() if copies is None else copies
         if toy.type == "hash":
             copies = {name: text for name, text in copies.items() if name.startswith("drng")}
         return {**toy.files(), **copies, toy.driver: driver(toy)}
@@ -95,17 +94,17 @@ class Package:
                 name, data = change(name, data)
             self.write(pathlib.PurePosixPath(folder) / name, data)
 
-    def flat(self, folder, toy, /, build="make", vectors="Test_Vectors", files=None, drop=(), helpers=None,
-             flags="-std=c99 -O2 -Wall", libraries="-lm", **expected):
+    def flat(self, folder, toy, /, build="make", vectors="Test_Vectors", files=None, drop=(), copies=None,
+             options="-std=c99 -O2 -Wall", libraries="-lm", **expected):
         """A flat instance folder with a Makefile (or none) and its known answers, and the expectation that it
         is imported without anything special. `files` are added or replace others."""
-        content = {**self.parts(toy, helpers), **(files or {})}
+        content = {**self.parts(toy, copies), **(files or {})}
         content = {name: text for name, text in content.items() if name not in drop}
         if build == "make":
             goal = "KAT_" + toy.kind
             if toy.type == "kex":
-                flags += f" -DKAT_PASSES={toy.passes or 3}"
-            content["Makefile"] = driver_rules({goal: units(content)}, flags, libraries)
+                options += f" -DKAT_PASSES={toy.passes or 3}"
+            content["Makefile"] = driver_rules({goal: units(content)}, options, libraries)
         self.write_all(folder, content)
         if vectors is not None:
             self.kat(toy, vectors)
@@ -120,7 +119,7 @@ class Package:
                   "variant": REFERENCE, "build": "built", "flags": "guide", "kat": "PASS"}
         if toy.type != "hash":
             fields["drng_owner"] = "driver"
-            fields["helpers"] = helpers_from(helpers)
+            fields["helpers"] = helpers_from(helpers) if isinstance(helpers, str) else helpers
         fields.update(expected)
         self.expected["instances"].append(fields)
         self.expected["id"] = self.expected["id"] or self._id(toy.type)
@@ -137,11 +136,15 @@ class Package:
         """Nothing is imported, and the error names these."""
         self.expect(exit=exit, error=list(texts), instances=[], id=self.expected["id"] or "kem-99")
 
+    def fails(self, diagnosis, index=-1):
+        """The instance cannot be built, and this is said."""
+        instance = self.expected["instances"][index]
+        kept = {key: instance[key] for key in ("label", "type", "knowledge") if key in instance}
+        self.expected["instances"][index] = {**kept, "build": "failed", "diagnosis": diagnosis, "kat": None}
+        self.expect(exit=1)
+
     def need(self, *things):
         self.expected["needs"] += things
-
-    def need_x86(self):
-        self.expected["needs"] += ["x86_64"]
 
     def finish(self):
         if self.expected["count"] is None and self.expected["instances"]:
@@ -170,6 +173,3 @@ def kex(instance="toykex-1", **parameters):
 
 def hash_toy(instance="toyhash-256", **parameters):
     return Toy("hash", instance, **parameters)
-
-
-IS_X86 = platform.machine() in ("x86_64", "AMD64")
