@@ -19,6 +19,7 @@ Command command_for(const KatRequest& request) {
                              request.worker_options.end());
     command.timeout_s = request.timeout_s;
     command.cpu = request.cpu;
+    command.confinement = request.confinement;
     return command;
 }
 

@@ -22,6 +22,7 @@ struct KatRequest {
     std::uint64_t count = 0;                  // records, 0: the official number
     bool loop = false;                        // the long file KAT_Loop of a hash too
     std::optional<int> cpu;
+    std::optional<Confinement> confinement;  // the worker's box, with all that it needs
     double timeout_s = 900;
 };
 

@@ -68,8 +68,27 @@ fs::path Place::worker() const {
     return worker;
 }
 
+fs::path Place::beside(const fs::path& relative) const {
+    const fs::path path = (executable_folder() / relative).lexically_normal();
+    std::error_code error;
+    return fs::exists(path, error) ? path : fs::path();
+}
+
 Catalogue Place::catalogue() const {
     return read_catalogue(find_catalogue(catalogue_option, executable_folder()));
+}
+
+void add_sandbox_flags(CLI::App& app, Place& place) {
+    std::vector<CLI::App*> commands = {&app};
+    for (CLI::App* command : app.get_subcommands({}))
+        for (const char* name : {"info", "inspect", "measure", "profile", "kat", "campaign", "import"})
+            if (command->get_name() == name) commands.push_back(command);
+    for (CLI::App* command : commands) {
+        CLI::Option* never =
+            command->add_flag("--no-sandbox", place.no_sandbox,
+                              "Run imported code without a box (docs/confinement.md); records say so");
+        command->add_flag("--sandbox", place.sandbox, "Run other libraries in a box, too")->excludes(never);
+    }
 }
 
 NamedLibrary find_library(const Place& place, const std::string& name) {

@@ -3,6 +3,7 @@
 // "candidate/label".
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -17,11 +18,20 @@ namespace ngcc {
 // Options of the main command. Must outlive the parsing.
 struct Place {
     std::filesystem::path worker_option, catalogue_option;
+    bool sandbox = false, no_sandbox = false;  // --sandbox, --no-sandbox
 
     // Error if it is not there.
     std::filesystem::path worker() const;
+    // A file of ours, by its path from the folder of the executables; empty if it is not there.
+    std::filesystem::path beside(const std::filesystem::path& relative) const;
     Catalogue catalogue() const;
+    // Whether code that was imported runs in a box.
+    bool sandbox_imported() const { return !no_sandbox; }
 };
+
+// --sandbox and --no-sandbox, on the main command and on every subcommand that runs libraries. Called when
+// these are all there.
+void add_sandbox_flags(CLI::App& app, Place& place);
 
 struct NamedLibrary {
     std::filesystem::path library, profile_library, kat_manifest;  // the last two may be empty
