@@ -55,8 +55,10 @@ class Case:
     def import_package(self, *more):
         manifest = self.case / "manifest.json"
         extra = ["--manifest", manifest] if manifest.exists() else []
-        return self.run("import", self.package(), "--id", self.expected["id"], "--out", self.out, *extra,
-                        *self.expected["options"], *more)
+        options = [str(self.case / option[1:]) if option.startswith("@") else option
+                   for option in self.expected["options"]]
+        return self.run("import", self.package(), "--id", self.expected["id"], "--out", self.out, *extra, *options,
+                        *more)
 
     def result(self):
         file = self.out / "import" / (self.expected["id"] + ".json")
