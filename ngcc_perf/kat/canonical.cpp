@@ -1,56 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kat/canonical.hpp"
 
-#include "support/files.hpp"
+#include <openssl/evp.h>
+
+#include <array>
+#include <memory>
+
+#include "kat/lines.hpp"
+#include "support/error.hpp"
 
 namespace ngcc {
 namespace {
 
-std::string_view without_trailing(std::string_view line, std::string_view blanks) {
-    const std::size_t last = line.find_last_not_of(blanks);
-    return line.substr(0, last == std::string_view::npos ? 0 : last + 1);
-}
+class Digest {
+  public:
+    Digest() : context_(EVP_MD_CTX_new(), EVP_MD_CTX_free) {
+        demand(context_ && EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr) == 1);
+    }
+    void update(std::string_view bytes) {
+        demand(EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size()) == 1);
+    }
+    std::string hex() {
+        std::array<unsigned char, 32> digest;
+        demand(EVP_DigestFinal_ex(context_.get(), digest.data(), nullptr) == 1);
+        std::string text;
+        for (const unsigned char byte : digest)
+            (text += "0123456789abcdef"[byte >> 4]) += "0123456789abcdef"[byte & 15];
+        return text;
+    }
+
+  private:
+    static void demand(bool done) {
+        if (!done)
+            throw hashprof::Error("libcrypto", "SHA-256 is not available", "install libssl3",
+                                  hashprof::Exit::environment);
+    }
+    std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context_;
+};
 
 // "PK_Len = 800": the part before '=' has at least five characters and ends in "_Len".
-bool is_length_line(std::string_view line) {
-    const std::size_t equals = line.find('=');
-    return equals != std::string_view::npos && equals >= 5 &&
-           without_trailing(line.substr(0, equals), " ").ends_with("_Len");
+bool is_length_line(LineReader& lines) {
+    return lines.part_before_ends_in('=', "_Len", 5);
 }
 
-// Calls use(line) for each line that is not blank, until it returns false.
-template <typename Use>
-void for_each_line(std::string_view text, Use use) {
-    while (!text.empty()) {
-        const std::size_t end = text.find('\n');
-        const std::string_view line = without_trailing(text.substr(0, end), "\r \t");
-        if (!line.empty() && !use(line)) return;
-        if (end == std::string_view::npos) return;
-        text.remove_prefix(end + 1);
+// The line ends in its first '='.
+bool has_no_value(LineReader& lines) {
+    for (std::string_view piece = lines.chunk(); !piece.empty(); piece = lines.chunk()) {
+        const std::size_t equals = piece.find('=');
+        if (equals == std::string_view::npos) continue;
+        return equals + 1 == piece.size() && lines.chunk().empty();
     }
+    return false;
 }
 
 }  // namespace
 
+std::string canonical_digest(ByteSource& source, KatMode mode, std::uint64_t records) {
+    constexpr std::string_view record_start = "Count = ";
+    Digest digest;
+    LineReader lines(source);
+    for (std::uint64_t seen = 0; lines.next();) {
+        if (records > 0 && lines.starts_with(record_start) && ++seen > records) break;
+        if (mode == KatMode::nolen && is_length_line(lines)) continue;
+        for (std::string_view piece = lines.chunk(); !piece.empty(); piece = lines.chunk())
+            digest.update(piece);
+        digest.update("\n");
+    }
+    return digest.hex();
+}
+
 std::string canonical_digest(std::string_view text, KatMode mode, std::uint64_t records) {
-    std::string canonical;
-    canonical.reserve(text.size());
-    std::uint64_t seen = 0;
-    for_each_line(text, [&](std::string_view line) {
-        if (records > 0 && line.starts_with("Count = ") && ++seen > records) return false;
-        if (mode == KatMode::strict || !is_length_line(line)) (canonical += line) += '\n';
-        return true;
-    });
-    return hashprof::sha256_hex(canonical);
+    MemorySource source(text);
+    return canonical_digest(source, mode, records);
+}
+
+KatMode natural_mode(ByteSource& source) {
+    LineReader lines(source);
+    while (lines.next())
+        if (is_length_line(lines) && has_no_value(lines)) return KatMode::nolen;
+    return KatMode::strict;
 }
 
 KatMode natural_mode(std::string_view text) {
-    KatMode mode = KatMode::strict;
-    for_each_line(text, [&](std::string_view line) {
-        if (is_length_line(line) && line.back() == '=') mode = KatMode::nolen;
-        return mode == KatMode::strict;
-    });
-    return mode;
+    MemorySource source(text);
+    return natural_mode(source);
 }
 
 }  // namespace ngcc

@@ -56,6 +56,17 @@ const ManifestEntry* KatManifest::find(const std::string& label, const std::stri
     return nullptr;
 }
 
+std::uint64_t KatManifest::records(const std::string& label) const {
+    const std::string prefix = label + "/";
+    std::uint64_t records = 0;
+    for (auto entry = entries_.lower_bound(prefix);
+         entry != entries_.end() && entry->first.starts_with(prefix); ++entry) {
+        if (entry->second.records == 0 || (records != 0 && records != entry->second.records)) return 0;
+        records = entry->second.records;
+    }
+    return records;
+}
+
 std::string KatManifest::text() const {
     std::string text;
     for (const auto& [name, entry] : entries_)

@@ -26,6 +26,8 @@ class KatManifest {
 
     // Looks for "<label>/<file>", then for "<file>"; null if neither is there.
     const ManifestEntry* find(const std::string& label, const std::string& file) const;
+    // Number of records that the entries of this label cover, if they agree on one; else 0.
+    std::uint64_t records(const std::string& label) const;
     void set(const std::string& name, ManifestEntry entry) { entries_[name] = std::move(entry); }
 
     // Sorted by name in byte order, LF ends.

@@ -3,30 +3,64 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "kat/log.hpp"
 #include "runner/protocol.hpp"
+#include "support/error.hpp"
 
 namespace ngcc {
 namespace {
 
-Command command_for(const KatRequest& request) {
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t most_records = 4096;  // that the worker makes
+
+Command command_for(const KatRequest& request, std::uint64_t records) {
     Command command;
     command.program = request.worker;
     command.arguments = {"kat", request.library, "--out", request.out};
-    if (request.count > 0)
-        command.arguments.insert(command.arguments.end(), {"--count", std::to_string(request.count)});
+    if (records != official_records || request.count > 0)
+        command.arguments.insert(command.arguments.end(), {"--count", std::to_string(records)});
     if (request.loop) command.arguments.emplace_back("--loop");
+    if (request.full) command.arguments.emplace_back("--full");
     command.arguments.insert(command.arguments.end(), request.worker_options.begin(),
                              request.worker_options.end());
     command.timeout_s = request.timeout_s;
     command.cpu = request.cpu;
     command.confinement = request.confinement;
+    if (command.confinement) {
+        command.confinement->scratch = request.out;
+        command.confinement->readable.push_back(request.worker);
+        command.confinement->readable.push_back(request.library);
+    }
     return command;
+}
+
+std::vector<KatReference> survey_references(const KatRequest& request) {
+    std::vector<KatReference> references;
+    if (!request.reference.empty()) references.push_back(survey_file(request.reference));
+    for (const fs::path& path : request.references)
+        if (path != request.reference) references.push_back(survey_file(path));
+    return references;
+}
+
+std::uint64_t records_wanted(const KatRequest& request, const std::vector<KatReference>& references) {
+    if (request.count > 0) return request.count;
+    const std::uint64_t entry = request.manifest != nullptr ? request.manifest->records(request.label) : 0;
+    if (entry > 0) return std::min(entry, most_records);
+    for (const KatReference& reference : references)
+        if (reference.facts.records > 0 && !is_hash(reference.facts.kind))
+            return std::min(reference.facts.records, most_records);
+    return official_records;
 }
 
 // What the generation came to, before any comparison.
 KatVerdict generation(const Outcome& outcome, const WorkerAnswer& answer, double timeout_s) {
     if (outcome.end == End::timed_out)
         return {KatCode::timeout, fmt::format("no end after {:.0f} s", timeout_s)};
+    if (outcome.end == End::interrupted)
+        return {KatCode::timeout, fmt::format("interrupted by the user after {:.1f} s", outcome.wall_s)};
     if (outcome.end == End::flooded) return {KatCode::crash, "more output than any answer of a worker has"};
     if (outcome.end == End::signalled && !answer.result)
         return {KatCode::crash, fmt::format("signal={}", outcome.signal)};
@@ -35,47 +69,99 @@ KatVerdict generation(const Outcome& outcome, const WorkerAnswer& answer, double
     return {kat_code(answer.result->code), answer.result->detail};
 }
 
+// Texts under the worker's name for unfinished ones.
+std::vector<fs::path> unfinished_files(const fs::path& folder) {
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        std::error_code unknown;
+        if (name.starts_with("KAT_") && name.ends_with(".txt.part") && entry->is_regular_file(unknown))
+            files.push_back(entry->path());
+    }
+    return files;
+}
+
+// A slow candidate's text up to the end of its time says already whether it goes the right way.
+std::string progress(const fs::path& folder, const KatAnswers& answers) {
+    for (const fs::path& file : unfinished_files(folder)) {
+        const std::string text = compare_unfinished(file, answers);
+        if (!text.empty()) return "; " + text;
+    }
+    return "";
+}
+
+void remove_unfinished(const fs::path& folder) {
+    std::error_code ignored;
+    for (const fs::path& file : unfinished_files(folder))
+        fs::remove(file, ignored);
+}
+
 // The worker names files by their full path; what is logged and published holds none.
-std::string without_folder(std::string text, const std::filesystem::path& folder) {
+std::string without_folder(std::string text, const fs::path& folder) {
     const std::string prefix = folder.string() + "/";
     for (std::size_t at = text.find(prefix); at != std::string::npos; at = text.find(prefix, at))
         text.erase(at, prefix.size());
     return text;
 }
 
-std::string log_text(const KatRequest& request, const WorkerAnswer& answer, const KatRun& run) {
-    std::string log = fmt::format("{:<11} = {}\n", "library", request.shown_library);
-    for (const auto& [name, value] : answer.meta)
-        log += fmt::format("{:<11} = {}\n", name, value);
-    for (const FileResult& file : run.files) {
-        log += fmt::format("wrote  {} ({} bytes)\n", file.file, file.bytes);
-        log += fmt::format("manifest {} {} {}\n", file.entry.digest, mode_text(file.entry), file.file);
-    }
-    // One line whatever the detail holds: the result is read from the last line.
-    std::string detail = run.verdict.detail;
-    for (char& c : detail)
-        if (static_cast<unsigned char>(c) < ' ') c = ' ';
-    return log + fmt::format("RESULT {} {} {} {}\n", run.id, run.instance, name(run.verdict.code), detail);
+// The files named are foreign text: only those in the folder are looked at.
+fs::path in_folder(const std::string& file, const fs::path& folder) {
+    return folder / fs::path(file).filename();
 }
 
-}  // namespace
-
-KatRun run_kat(Executor& executor, const KatRequest& request) {
-    const Outcome outcome = executor.run(command_for(request));
-    const WorkerAnswer answer = parse_worker_output(outcome.out);
+struct Attempt {
     KatRun run;
+    WorkerAnswer answer;
+};
+
+Attempt attempt(Executor& executor, const KatRequest& request, const KatAnswers& answers) {
+    const Outcome outcome = executor.run(command_for(request, answers.records));
+    Attempt result;
+    result.answer = parse_worker_output(outcome.out);
+    const WorkerAnswer& answer = result.answer;
+    KatRun& run = result.run;
     run.interrupted = outcome.end == End::interrupted;
     run.id = answer.result ? answer.result->id : answer.find("id").value_or(request.candidate);
     run.instance = answer.result ? answer.result->instance : answer.find("instance").value_or(request.label);
     run.verdict = generation(outcome, answer, request.timeout_s);
     if (run.verdict.code == KatCode::pass) {
         for (const std::string& file : answer.files)
-            run.files.push_back(compare_file(file, request.label, request.count, request.manifest));
+            run.files.push_back(compare_file(in_folder(file, request.out), answers));
         run.verdict = combine(run.files);
+    } else if (run.verdict.code == KatCode::timeout) {
+        run.verdict.detail += progress(request.out, answers);
     }
+    remove_unfinished(request.out);
     run.verdict.detail = without_folder(run.verdict.detail, request.out);
-    run.log = log_text(request, answer, run);
-    return run;
+    return result;
+}
+
+// The reference that agrees, found among several by its content, has more records than were made.
+std::uint64_t more_records(const KatRun& run, std::uint64_t made) {
+    std::uint64_t records = 0;
+    for (const FileResult& file : run.files)
+        if (file.code == KatCode::pass && !is_hash(kind_of_name(file.file)))
+            records = std::max(records, std::min(file.reference_records, most_records));
+    return records > made ? records : 0;
+}
+
+}  // namespace
+
+KatRun run_kat(Executor& executor, const KatRequest& request) {
+    KatAnswers answers;
+    answers.label = request.label;
+    answers.manifest = request.manifest;
+    answers.references = survey_references(request);
+    answers.records = records_wanted(request, answers.references);
+    Attempt result = attempt(executor, request, answers);
+    const std::uint64_t more = request.count > 0 ? 0 : more_records(result.run, answers.records);
+    if (more > 0) {
+        answers.records = more;
+        result = attempt(executor, request, answers);
+    }
+    result.run.log = kat_log(request, result.answer, result.run);
+    return std::move(result.run);
 }
 
 }  // namespace ngcc

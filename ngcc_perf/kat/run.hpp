@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "kat/compare.hpp"
 #include "runner/process.hpp"
@@ -18,11 +19,17 @@ struct KatRequest {
     std::string label;
     std::filesystem::path out;  // folder for the generated files
     const KatManifest* manifest = nullptr;
+    // Submitted files: the one named, then others in order of preference, of which the first that agrees is
+    // the right one. A hash has several kinds of files, each found by its content.
+    std::filesystem::path reference;
+    std::vector<std::filesystem::path> references;
     std::vector<std::string> worker_options;  // --instance and the like
-    std::uint64_t count = 0;                  // records, 0: the official number
-    bool loop = false;                        // the long file KAT_Loop of a hash too
+    // Records; 0: as many as the manifest entry says or the reference has, else the official number.
+    std::uint64_t count = 0;
+    bool loop = false;                       // the long file KAT_Loop of a hash too
+    bool full = false;                       // KAT_Loop and KAT_2_33
+    std::optional<Confinement> confinement;  // its scratch will be `out`
     std::optional<int> cpu;
-    std::optional<Confinement> confinement;  // the worker's box, with all that it needs
     double timeout_s = 900;
 };
 

@@ -25,10 +25,12 @@ class Answering : public Executor {
   public:
     Outcome run(const Command& command) override {
         last = command;
+        ++runs;
         return outcome;
     }
     Outcome outcome;
     Command last;
+    int runs = 0;
 };
 
 class KatTest : public testing::Test {
@@ -155,14 +157,69 @@ TEST_F(KatTest, HasNoKnownAnswerWithoutAnEntry) {
     EXPECT_EQ(run("").verdict.code, KatCode::nokat);  // nothing generated
 }
 
-TEST_F(KatTest, DoesNotCompareDifferentNumbersOfRecords) {
+TEST_F(KatTest, MakesAsManyRecordsAsTheManifestCovers) {
     answer("PASS");
-    EXPECT_EQ(run(digest() + " strict:3 x-ref/KAT_KEM_x.txt\n").verdict.detail,
-              "KAT_KEM_x.txt: the manifest covers 3 records, this run made 10");
-    request_.count = 3;
-    EXPECT_EQ(run(digest() + " strict:3 x-ref/KAT_KEM_x.txt\n").verdict.code, KatCode::pass);
+    EXPECT_EQ(run(digest() + " strict:3 x-ref/KAT_KEM_x.txt\n").verdict.detail, "first 3 records compared");
     EXPECT_EQ(executor_.last.arguments, (std::vector<std::string>{"kat", "/somewhere/libx.so", "--out",
                                                                   folder_.string(), "--count", "3"}));
+    request_.count = 3;
+    EXPECT_EQ(run(digest() + " strict:3 x-ref/KAT_KEM_x.txt\n").verdict.code, KatCode::pass);
+    request_.count = 10;
+    EXPECT_EQ(run(digest() + " strict:3 x-ref/KAT_KEM_x.txt\n").verdict.detail,
+              "KAT_KEM_x.txt: the manifest covers 3 records, this run made 10");
+}
+
+TEST_F(KatTest, ComparesWithTheSubmittedFile) {
+    answer("PASS");
+    request_.reference = folder_ / "submitted.txt";
+    std::ofstream(request_.reference) << text_;
+    const KatRun r = run("");
+    EXPECT_EQ(last_line(r), "RESULT kem-99 x PASS first 2 records compared\n");
+    EXPECT_NE(r.log.find("reference submitted.txt for KAT_KEM_x.txt\n"), std::string::npos);
+    EXPECT_EQ(r.files.at(0).reference, request_.reference);
+    EXPECT_EQ(executor_.last.arguments.at(5), "2");
+    // A manifest entry takes precedence.
+    EXPECT_EQ(run(std::string(64, '0') + " strict x-ref/KAT_KEM_x.txt\n").verdict.code, KatCode::mismatch);
+    std::ofstream(request_.reference) << text_.substr(0, 40);
+    EXPECT_EQ(run("").verdict.code, KatCode::partial);
+    EXPECT_TRUE(is_timed(KatCode::partial));
+    EXPECT_EQ(kat_code(name(KatCode::partial)), KatCode::partial);
+}
+
+TEST_F(KatTest, RunsAgainForAFileFoundByContentThatHasMoreRecords) {
+    answer("PASS");
+    request_.references = {folder_ / "a.txt", folder_ / "b.txt"};
+    std::ofstream(request_.references[0]) << "Count = 0\nPK_Len = 1\nPK = CC\n\n";
+    std::ofstream(request_.references[1]) << text_;
+    const KatRun r = run("");
+    EXPECT_EQ(r.verdict.code, KatCode::pass);
+    EXPECT_EQ(executor_.last.arguments.at(5), "2");
+    EXPECT_EQ(executor_.runs, 2);
+}
+
+TEST_F(KatTest, SaysHowFarATextAgreesWhoseTimeWasOver) {
+    request_.reference = folder_ / "submitted.txt";
+    std::ofstream(request_.reference) << text_;
+    executor_.outcome.end = End::timed_out;
+    const fs::path part = folder_ / "KAT_KEM_x.txt.part";
+    std::ofstream(part) << text_.substr(0, 50);
+    EXPECT_EQ(run("").verdict.detail, "no end after 900 s; 1 record agrees so far");
+    EXPECT_FALSE(fs::exists(part));
+    std::ofstream(part) << "Count = 0\nPK_Len = 1\nPK = AB\n";
+    EXPECT_EQ(run("").verdict.detail,
+              "no end after 900 s; count 0, PK differs at byte 0 (line 3): expected AA, got AB");
+    EXPECT_EQ(run("").verdict.code, KatCode::timeout);
+    executor_.outcome.end = End::interrupted;
+    executor_.outcome.wall_s = 3.25;
+    EXPECT_EQ(last_line(run("")), "RESULT kem-99 x-ref TIMEOUT interrupted by the user after 3.2 s\n");
+}
+
+TEST_F(KatTest, RunsInTheBoxWithItsFolderAsScratch) {
+    answer("PASS");
+    request_.confinement = Confinement{};
+    run("");
+    ASSERT_TRUE(executor_.last.confinement);
+    EXPECT_EQ(executor_.last.confinement->scratch, folder_);
 }
 
 TEST_F(KatTest, KeepsTheWorkersFailure) {
@@ -205,5 +262,8 @@ TEST(Combine, TakesTheLargestCodeAndTheFirstDetail) {
         combine({file(KatCode::pass, ""), file(KatCode::mismatch, "differs"), file(KatCode::nokat, "none")});
     EXPECT_EQ(v.code, KatCode::nokat);
     EXPECT_EQ(v.detail, "differs");
+    EXPECT_EQ(combine({file(KatCode::partial, "cut"), file(KatCode::mismatch, "differs")}).code,
+              KatCode::mismatch);
+    EXPECT_EQ(combine({file(KatCode::pass, ""), file(KatCode::partial, "cut")}).code, KatCode::partial);
     EXPECT_EQ(combine({file(KatCode::pass, "first 3 records compared")}).detail, "first 3 records compared");
 }
