@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "package/includes.hpp"
 
+#include <algorithm>
 #include <tuple>
 #include <unordered_set>
 
@@ -9,7 +10,8 @@
 namespace ngcc::package {
 namespace {
 
-constexpr std::size_t most_reached = 2000, most_candidates = 2000;
+constexpr std::size_t most_reached = 2000;
+constexpr std::ptrdiff_t neighbours = 40;
 
 std::string_view without_climbing(std::string_view name) {
     while (name.starts_with("../") || name.starts_with("./"))
@@ -30,28 +32,41 @@ Includes::Includes(const Readings& readings) : readings_(readings) {
     }
 }
 
+const std::vector<std::size_t>& Includes::named(std::string_view name) const {
+    static const std::vector<std::size_t> nothing;
+    const auto found = by_name_.find(lower(name_of(name)));
+    return found == by_name_.end() ? nothing : found->second;
+}
+
 std::size_t Includes::resolve(std::size_t includer, std::string_view name, std::string_view home) const {
     const auto& files = readings_.tree.files;
-    const auto found = by_name_.find(lower(name_of(name)));
-    if (found == by_name_.end()) return none;
+    const std::vector<std::size_t>& candidates = named(name);
+    if (candidates.empty()) return none;
     const std::string folder(parent_of(files[includer].path));
-    const std::string beside = normal_path(folder + '/' + std::string(name));
+    const File* beside = readings_.tree.find(normal_path(folder + '/' + std::string(name)));
+    if (beside != nullptr && readings_.was_read[static_cast<std::size_t>(beside - files.data())])
+        return static_cast<std::size_t>(beside - files.data());
+
     const std::string tail(without_climbing(name)), lower_tail = lower(tail);
     std::size_t best = none;
-    std::tuple<int, std::size_t, std::size_t> best_rank;
-    std::size_t seen = 0;
-    for (const std::size_t i : found->second) {
-        if (++seen > most_candidates) break;
-        const std::string& path = files[i].path;
-        if (path == beside) return i;
-        const bool exact = ends_with_path(path, tail);
-        if (!exact && !ends_with_path(lower(path), lower_tail)) continue;
-        const std::size_t depth = parts_of(path).size();
-        const std::tuple rank{exact ? 1 : 0, 2 * common_parts(path, home) + common_parts(path, folder),
-                              1000 - std::min<std::size_t>(depth, 999)};
-        if (best == none || rank > best_rank) {
-            best = i;
-            best_rank = rank;
+    std::tuple<bool, std::size_t, std::size_t> best_rank;
+    // What shares most with a path stands next to it in the order of paths.
+    for (const std::string_view near : {home, std::string_view(folder)}) {
+        const auto at =
+            std::lower_bound(candidates.begin(), candidates.end(), near,
+                             [&](std::size_t i, std::string_view path) { return files[i].path < path; });
+        const auto first = at - std::min<std::ptrdiff_t>(at - candidates.begin(), neighbours);
+        const auto last = at + std::min<std::ptrdiff_t>(candidates.end() - at, neighbours);
+        for (auto it = first; it != last; ++it) {
+            const std::string& path = files[*it].path;
+            const bool exact = ends_with_path(path, tail);
+            if (!exact && !ends_with_path(lower(path), lower_tail)) continue;
+            const std::tuple rank{exact, 2 * common_parts(path, home) + common_parts(path, folder),
+                                  1000 - std::min<std::size_t>(parts_of(path).size(), 999)};
+            if (best == none || rank > best_rank) {
+                best = *it;
+                best_rank = rank;
+            }
         }
     }
     return best;

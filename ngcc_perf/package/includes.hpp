@@ -28,6 +28,9 @@ class Includes {
     // a choice.
     std::size_t resolve(std::size_t includer, std::string_view name, std::string_view home) const;
 
+    // Files of that name, whatever their folder and letter case, in the order of the tree.
+    const std::vector<std::size_t>& named(std::string_view name) const;
+
     // Everything that a file includes, nearest first, itself first. At most 2000.
     std::vector<std::size_t> reached(std::size_t file, std::string_view home) const;
 

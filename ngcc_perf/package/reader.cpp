@@ -16,6 +16,8 @@
 namespace ngcc::package {
 namespace {
 
+constexpr std::size_t largest_kept = 4u << 20;
+
 // Empty on success.
 std::string read_into(const std::string& path, std::string& buffer) {
     const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -44,23 +46,14 @@ std::string read_into(const std::string& path, std::string& buffer) {
 
 }  // namespace
 
-void read_files(const Tree& tree, const std::vector<std::size_t>& numbers,
-                const std::function<void(std::size_t, std::string_view)>& use,
-                const std::function<void(std::size_t, std::string)>& problem) {
+void in_parallel(const std::vector<std::size_t>& numbers, const std::function<void(std::size_t)>& use) {
     std::atomic<std::size_t> next{0};
     std::exception_ptr failure;
     std::mutex failing;
     const auto work = [&] {
         try {
-            std::string buffer;
-            const std::string root = tree.root.string() + '/';
-            for (std::size_t i = next++; i < numbers.size(); i = next++) {
-                std::string reason = read_into(root + tree.files[numbers[i]].path, buffer);
-                if (reason.empty())
-                    use(numbers[i], buffer);
-                else
-                    problem(numbers[i], std::move(reason));
-            }
+            for (std::size_t i = next++; i < numbers.size(); i = next++)
+                use(numbers[i]);
         } catch (...) {
             const std::lock_guard lock(failing);
             failure = std::current_exception();
@@ -75,6 +68,21 @@ void read_files(const Tree& tree, const std::vector<std::size_t>& numbers,
         work();
     }
     if (failure) std::rethrow_exception(failure);
+}
+
+void read_files(const Tree& tree, const std::vector<std::size_t>& numbers,
+                const std::function<void(std::size_t, std::string_view)>& use,
+                const std::function<void(std::size_t, std::string)>& problem) {
+    const std::string root = tree.root.string() + '/';
+    in_parallel(numbers, [&](std::size_t i) {
+        thread_local std::string buffer;
+        std::string reason = read_into(root + tree.files[i].path, buffer);
+        if (reason.empty())
+            use(i, buffer);
+        else
+            problem(i, std::move(reason));
+        if (buffer.capacity() > largest_kept) buffer = {};
+    });
 }
 
 std::string text_of(const Tree& tree, const File& file) {
