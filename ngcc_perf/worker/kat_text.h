@@ -2,7 +2,7 @@
 /*
  * Known-answer files, written as they arise: "Name = value" lines with LF, upper-case hex, an empty line
  * after each record. A file has its official name only once it is complete; until then ".part" follows the
- * name.
+ * name, and a run that is ended by a signal leaves it with the records written so far.
  */
 #ifndef NGCC_WORKER_KAT_TEXT_H
 #define NGCC_WORKER_KAT_TEXT_H
