@@ -3,6 +3,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <atomic>
 #include <set>
 
@@ -84,23 +85,11 @@ KatRequest request_for(const ImportOptions& options, const ImportedInstance& ins
     request.manifest = manifest;
     for (const SubmittedKat& file : submitted.files)
         request.references.push_back(file.path);
+    request.references_named = submitted.by_name;
     if (instance.recipe->kat_records) request.count = *instance.recipe->kat_records;
     request.timeout_s = options.kat_limit_s;
-    if (options.sandbox) {
-        Confinement box;
-        box.readable = {options.worker, instance.built.library};
-        box.scratch = folder;
-        request.confinement = box;
-    }
+    if (options.sandbox) request.confinement = Confinement();
     return request;
-}
-
-// Where only the content could tell, a difference says that none of the files is the instance's.
-void judge_unnamed(const Submitted& submitted, KatRun& run) {
-    if (submitted.by_name || run.verdict.code != KatCode::mismatch) return;
-    run.verdict.code = KatCode::nokat;
-    run.verdict.detail = "no submitted file is named after this instance, and none of the " +
-                         std::to_string(submitted.files.size()) + " of its kind has its answers";
 }
 
 void keep(const ImportOptions& options, const fs::path& folder, const KatRun& run, const Submitted& submitted,
@@ -115,10 +104,11 @@ void keep(const ImportOptions& options, const fs::path& folder, const KatRun& ru
     instance.kat.code = name(run.verdict.code);
     instance.kat.detail = run.verdict.detail;
     instance.kat.log = log.lexically_relative(options.work).string();
-    const fs::path used =
-        run.reference.empty() && submitted.by_name ? submitted.files.front().path : run.reference;
+    const auto used = std::find_if(run.files.begin(), run.files.end(),
+                                   [](const FileResult& file) { return !file.reference.empty(); });
+    if (used == run.files.end()) return;
     for (const SubmittedKat& file : submitted.files)
-        if (file.path == used) {
+        if (file.path == used->reference) {
             instance.kat.reference = file.shown;
             instance.kat.reference_path = file.path;
         }
@@ -150,9 +140,8 @@ bool make_one(const ImportOptions& options, Executor& executor, const PackageSou
     const fs::path folder =
         options.work / "kat" / record::file_name_part(options.id) / record::file_name_part(instance.label);
     make_folder(folder);
-    KatRun run = run_kat(executor, request_for(options, instance, submitted, folder, manifest));
+    const KatRun run = run_kat(executor, request_for(options, instance, submitted, folder, manifest));
     if (run.interrupted) return false;
-    judge_unnamed(submitted, run);
     keep(options, folder, run, submitted, instance);
     instance.kat.key = key;
     spdlog::info("{}  {} {}", instance.label, instance.kat.code, instance.kat.detail);

@@ -110,6 +110,12 @@ void compare_with_references(const std::filesystem::path& file, const KatAnswers
         result.detail = "no known answer for " + result.file;
         return;
     }
+    if (choice->verdict.code == KatCode::mismatch && !answers.references_named) {
+        result.detail =
+            fmt::format("no submitted file is named like it, and none of the {} of its kind has its answers",
+                        candidates.size());
+        return;
+    }
     result.code = choice->verdict.code;
     result.reference = choice->reference->path;
     result.reference_records = choice->reference->facts.records;

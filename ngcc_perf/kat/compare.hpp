@@ -50,6 +50,7 @@ struct KatAnswers {
     std::string label;
     const KatManifest* manifest = nullptr;
     std::vector<KatReference> references;      // the first that agrees counts, else the first
+    bool references_named = true;              // else one that differs is somebody else's: NOKAT
     std::uint64_t records = official_records;  // that this run makes of a public-key file
 };
 

@@ -153,6 +153,7 @@ KatRun run_kat(Executor& executor, const KatRequest& request) {
     answers.label = request.label;
     answers.manifest = request.manifest;
     answers.references = survey_references(request);
+    answers.references_named = request.references_named;
     answers.records = records_wanted(request, answers.references);
     Attempt result = attempt(executor, request, answers);
     const std::uint64_t more = request.count > 0 ? 0 : more_records(result.run, answers.records);

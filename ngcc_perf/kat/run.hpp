@@ -23,6 +23,9 @@ struct KatRequest {
     // the right one. A hash has several kinds of files, each found by its content.
     std::filesystem::path reference;
     std::vector<std::filesystem::path> references;
+    // They bear the library's name. Else only their content can tell, and where it differs from all of them,
+    // none was submitted.
+    bool references_named = true;
     std::vector<std::string> worker_options;  // --instance and the like
     // Records; 0: as many as the manifest entry says or the reference has, else the official number.
     std::uint64_t count = 0;
