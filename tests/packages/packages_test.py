@@ -35,8 +35,8 @@ class Case:
         self.said = {}
 
     def package(self):
-        made = sorted((self.case / "package").iterdir())
-        return self.case / "package" / self.expected["package"] if "package" in self.expected else made[0]
+        named = self.expected.get("named")
+        return self.case / "package" / named if named else min((self.case / "package").iterdir())
 
     def missing(self):
         """A need of the package that this machine does not meet."""
@@ -129,6 +129,28 @@ class Case:
         if self.libraries() != before:
             self.complain("second import: libraries were made again")
 
+    def check_further(self):
+        """Other packages into the same folder."""
+        for step in self.expected.get("then", []):
+            name = step.get("id", self.expected["id"])
+            done = self.run("import", self.case / "package" / step["package"], "--id", name, "--out", self.out,
+                            *step["options"])
+            said = (done.stdout + done.stderr).decode(errors="replace")
+            labels = [i["label"] for i in json.loads((self.out / "import" / f"{name}.json").read_bytes())["instances"]]
+            if done.returncode != step["exit"] or labels != step["labels"] or not all(
+                    text in said for text in step.get("error", [])):
+                self.complain(f"then {step}: status {done.returncode}, labels {labels}\n{said[:2000]}")
+
+    def check_secrets(self):
+        """No line of these files has come into anything that was made."""
+        for name in self.expected.get("secrets", []):
+            if not os.access(name, os.R_OK):
+                continue
+            line = pathlib.Path(name).read_bytes().split(b"\n")[0]
+            for file in self.out.rglob("*"):
+                if file.is_file() and not file.is_symlink() and line in file.read_bytes():
+                    self.complain(f"{name} has come into {file.relative_to(self.out)}")
+
     def check(self):
         places = [self.case / "package", self.home, self.folder, self.case / "outside"]
         before = {place: snapshot(place) for place in places}
@@ -139,6 +161,8 @@ class Case:
         self.check_result(result)
         self.check_libraries(result)
         self.check_again(first, result)
+        self.check_further()
+        self.check_secrets()
         for place, state in before.items():
             if (problem := difference(state, snapshot(place))):
                 self.complain(f"{place.name} was changed: {problem}")
