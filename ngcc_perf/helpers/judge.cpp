@@ -8,7 +8,7 @@
 namespace ngcc::helpers {
 namespace {
 
-constexpr double limit_s = 10;  // the probe has one of its own, which names the function
+constexpr double limit_s = 70;  // the probe has lower ones of its own, which name the function
 constexpr std::size_t longest_text = 400;
 
 Command command_for(const std::filesystem::path& probe, const std::filesystem::path& library,

@@ -63,15 +63,15 @@ class Normaliser {
         }
     }
 
-    // Up to the closing quote or the end of the line.
+    // Up to the closing quote or the end of the line, which a backslash takes away.
     void copy_literal(char quote) {
         copy();
         while (!rest_.empty() && !at_line_end()) {
-            const bool closes = rest_.front() == quote;
-            if (rest_.front() == '\\') copy();
-            if (rest_.empty() || at_line_end()) return;
+            const char c = rest_.front();
             copy();
-            if (closes) return;
+            if (c == quote) return;
+            if (c != '\\' || rest_.empty()) continue;
+            at_line_end() ? take_line_end() : copy();
         }
     }
 
