@@ -6,7 +6,7 @@
 namespace ngcc::recipe {
 namespace {
 
-constexpr std::size_t none = std::string_view::npos;
+constexpr std::size_t not_found = std::string_view::npos;
 
 // A bracket expression at pattern[at]: does it hold c? Moves `at` behind it. One that never closes is a plain
 // '['.
@@ -15,7 +15,7 @@ bool bracket_holds(std::string_view pattern, std::size_t& at, unsigned char c) {
     const bool negated = i < pattern.size() && (pattern[i] == '!' || pattern[i] == '^');
     if (negated) ++i;
     const std::size_t close = pattern.find(']', i + 1);
-    if (close == none) {
+    if (close == not_found) {
         ++at;
         return c == '[';
     }
@@ -44,7 +44,7 @@ std::vector<std::string_view> components(std::string_view path) {
         const std::size_t slash = path.find('/');
         const std::string_view part = path.substr(0, slash);
         if (!part.empty() && part != ".") parts.push_back(part);
-        path.remove_prefix(slash == none ? path.size() : slash + 1);
+        path.remove_prefix(slash == not_found ? path.size() : slash + 1);
     }
     return parts;
 }
@@ -52,14 +52,14 @@ std::vector<std::string_view> components(std::string_view path) {
 }  // namespace
 
 bool is_pattern(std::string_view text) {
-    return text.find_first_of("*?[") != none;
+    return text.find_first_of("*?[") != not_found;
 }
 
 bool matches_component(std::string_view pattern, std::string_view name) {
     if (name.starts_with('.') && !pattern.starts_with('.')) return false;
     // After a mismatch only the last * can be given one character more: linear in practice, quadratic at
     // worst.
-    std::size_t p = 0, n = 0, star = none, resume = 0;
+    std::size_t p = 0, n = 0, star = not_found, resume = 0;
     while (n < name.size()) {
         if (p < pattern.size() && pattern[p] == '*') {
             star = ++p;
@@ -70,7 +70,7 @@ bool matches_component(std::string_view pattern, std::string_view name) {
             ++n;
             continue;
         }
-        if (star == none) return false;
+        if (star == not_found) return false;
         p = star;
         n = ++resume;
     }
@@ -81,7 +81,7 @@ bool matches_component(std::string_view pattern, std::string_view name) {
 
 bool matches_path(std::string_view pattern, std::string_view path) {
     const std::vector<std::string_view> wanted = components(pattern), parts = components(path);
-    std::size_t w = 0, p = 0, star = none, resume = 0;
+    std::size_t w = 0, p = 0, star = not_found, resume = 0;
     while (p < parts.size()) {
         if (w < wanted.size() && wanted[w] == "**") {
             star = ++w;
@@ -93,7 +93,7 @@ bool matches_path(std::string_view pattern, std::string_view path) {
             ++p;
             continue;
         }
-        if (star == none) return false;
+        if (star == not_found) return false;
         w = star;
         p = ++resume;
     }

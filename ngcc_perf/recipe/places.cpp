@@ -9,14 +9,16 @@
 namespace ngcc::recipe {
 namespace {
 
-bool below(const std::filesystem::path& path, const std::filesystem::path& folder) {
-    return !folder.empty() && lies_in(path.native(), folder.native());
+std::filesystem::path without_links(const std::filesystem::path& path) {
+    std::error_code error;
+    std::filesystem::path real = std::filesystem::weakly_canonical(path, error);
+    return error ? path : real;
 }
 
 }  // namespace
 
-Places::Places(const package::Tree& tree, std::filesystem::path scratch)
-    : tree_(tree), scratch_(std::move(scratch)) {
+Places::Places(const package::Tree& tree, const std::filesystem::path& scratch)
+    : tree_(tree), scratch_(scratch.empty() ? scratch : without_links(std::filesystem::absolute(scratch))) {
     folders_.insert("");
     for (const package::File& file : tree.files)
         for (std::string folder = parent(file.path); folders_.insert(folder).second;)
@@ -56,7 +58,7 @@ std::optional<std::string> Places::folder(const std::filesystem::path& absolute)
 }
 
 bool Places::in_scratch(const std::filesystem::path& absolute) const {
-    return below(absolute.lexically_normal(), scratch_);
+    return !scratch_.empty() && lies_in(absolute.lexically_normal().native(), scratch_.native());
 }
 
 bool Places::within_bounds(const std::filesystem::path& absolute) const {
@@ -65,17 +67,15 @@ bool Places::within_bounds(const std::filesystem::path& absolute) const {
 
 bool Places::usable_file(const std::filesystem::path& absolute) const {
     std::error_code error;
-    if (in_scratch(absolute))
-        return std::filesystem::symlink_status(absolute, error).type() == std::filesystem::file_type::regular;
-    return file(absolute).has_value();
+    if (!in_scratch(absolute)) return file(absolute).has_value();
+    // What a configure step wrote may lead out by a link.
+    return in_scratch(without_links(absolute)) && std::filesystem::is_regular_file(absolute, error);
 }
 
 bool Places::usable_folder(const std::filesystem::path& absolute) const {
     std::error_code error;
-    if (in_scratch(absolute))
-        return std::filesystem::symlink_status(absolute, error).type() ==
-               std::filesystem::file_type::directory;
-    return folder(absolute).has_value();
+    if (!in_scratch(absolute)) return folder(absolute).has_value();
+    return in_scratch(without_links(absolute)) && std::filesystem::is_directory(absolute, error);
 }
 
 bool Places::in_system(const std::filesystem::path& absolute) {

@@ -16,7 +16,7 @@ namespace ngcc::recipe {
 class Places {
   public:
     // scratch: files below it count as the package's once they exist; may be empty.
-    Places(const package::Tree& tree, std::filesystem::path scratch);
+    Places(const package::Tree& tree, const std::filesystem::path& scratch);
 
     const package::Tree& tree() const { return tree_; }
     const std::filesystem::path& scratch() const { return scratch_; }

@@ -3,9 +3,13 @@
 
 #include <algorithm>
 
+#include "recipe/cmake.hpp"
+#include "recipe/make.hpp"
 #include "recipe/manifest.hpp"
 #include "recipe/places.hpp"
 #include "recipe/sites.hpp"
+#include "recipe/texts.hpp"
+#include "support/error.hpp"
 
 namespace ngcc::recipe {
 namespace {
@@ -33,6 +37,24 @@ Recipe inferred(const package::Site& site, std::size_t index) {
     recipe.folder = site.folder;
     recipe.type = site.type;
     return recipe;
+}
+
+void empty_scratch(const std::filesystem::path& scratch) {
+    std::error_code error;
+    std::filesystem::remove_all(scratch, error);
+    if (!error) std::filesystem::create_directories(scratch, error);
+    if (error)
+        throw hashprof::Error(scratch.string(), "cannot be made: " + error.message(),
+                              "choose another work folder", hashprof::Exit::environment);
+}
+
+// Meson's files are a program in a language that only Meson runs.
+void note_meson(const Places& places, const package::Discovery& discovery, Knowledge& knowledge) {
+    if (uncovered(discovery, knowledge.recipes).empty()) return;
+    for (const package::File& file : places.tree().files)
+        if (file.kind == package::FileKind::meson && base_name(file.path) == "meson.build")
+            return knowledge.attempts.push_back(
+                {Source::inference, file.path, false, "meson.build is not read"});
 }
 
 void leave_to_inference(const package::Discovery& discovery, Knowledge& knowledge) {
@@ -72,6 +94,12 @@ Knowledge read_knowledge(const package::Tree& tree, const package::Discovery& di
     const Places places(tree, setting.scratch);
     Knowledge knowledge;
     if (read_user_manifest(places, discovery, setting, knowledge)) return knowledge;
+    empty_scratch(places.scratch());
+    const Chooser chooser(places, discovery);
+    CMakeReader(places, discovery, chooser, setting).read(knowledge);
+    MakeReader(places, discovery, chooser, setting).read(knowledge);
+    read_texts(places, discovery, chooser, knowledge);
+    note_meson(places, discovery, knowledge);
     leave_to_inference(discovery, knowledge);
     // What the manifest names comes first, in its order; then the order of the sites.
     std::stable_sort(
