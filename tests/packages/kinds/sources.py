@@ -6,6 +6,7 @@ import dataclasses
 import hashlib
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 
@@ -87,38 +88,61 @@ class Workshop:
                 ("auxfunc.c", "auxfunc.h", "drng.c", "drng.h", "sm3_static.h")}
 
     def run_driver(self, sources, flags, names):
-        key = hashlib.sha256(repr((sorted(sources.items()), list(flags), names)).encode()).hexdigest()
+        """Compiles sources (path to text) with a plain driver among them; what it writes, by file name."""
+        key = digest(sorted(sources.items()), list(flags), names)
         kept = [self.cache / f"{key}-{i}" for i in range(len(names))]
         if not all(file.exists() for file in kept):
             with tempfile.TemporaryDirectory() as folder:
-                self._run_driver(pathlib.Path(folder), sources, flags)
+                self._run_driver(pathlib.Path(folder), sources, list(flags))
                 for name, file in zip(names, kept):
-                    data = (pathlib.Path(folder) / "output" / name).read_bytes()
-                    file.with_suffix(".new").write_bytes(data)
-                    os.replace(file.with_suffix(".new"), file)
+                    keep(file, (pathlib.Path(folder) / "output" / name).read_bytes())
         return {name: file.read_bytes() for name, file in zip(names, kept)}
 
-    @staticmethod
-    def _run_driver(folder, sources, flags):
+    def _run_driver(self, folder, sources, flags):
         for name, text in sources.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text)
-        units = [name for name in sources if name.endswith((".c", ".S"))]
         folders = sorted({str(pathlib.PurePath(name).parent) for name in sources})
-        subprocess.run(["gcc", "-std=gnu11", "-O1", "-fcommon", *["-I" + f for f in folders], *flags, *units,
-                        "-o", "driver", "-lm"], cwd=folder, check=True)
+        options = ["-std=gnu11", "-O1", "-fcommon", *["-I" + f for f in folders], *flags]
+        objects = [self._object(folder, name, sources, options) for name in sources if name.endswith((".c", ".S"))]
+        subprocess.run(["gcc", *objects, "-o", "driver", "-lm"], cwd=folder, check=True)
         subprocess.run(["./driver"], cwd=folder, check=True)
 
-    def object_file(self, text, includes=None, flags=()):
-        """An object made of a source and the headers it wants, for stale objects and archives."""
-        key = hashlib.sha256(repr((text, sorted((includes or {}).items()), list(flags))).encode()).hexdigest()
-        kept = self.cache / (key + ".o")
+    def _object(self, folder, name, sources, options):
+        kept = self.cache / (digest(sorted(reached(name, sources).items()), options) + ".o")
         if not kept.exists():
-            with tempfile.TemporaryDirectory() as folder:
-                for name, header in (includes or {}).items():
-                    pathlib.Path(folder, name).write_text(header)
-                pathlib.Path(folder, "unit.c").write_text(text)
-                subprocess.run(["gcc", "-O2", "-fPIC", *flags, "-I.", "-c", "unit.c", "-o", "unit.o"],
-                               cwd=folder, check=True)
-                kept.write_bytes(pathlib.Path(folder, "unit.o").read_bytes())
-        return kept.read_bytes()
+            subprocess.run(["gcc", *options, "-c", name, "-o", "unit.o"], cwd=folder, check=True)
+            keep(kept, (folder / "unit.o").read_bytes())
+        return str(kept)
+
+    def object_file(self, name, files):
+        """An object of one of these files (name to text), for stale objects and archives."""
+        with tempfile.TemporaryDirectory() as folder:
+            for path, text in files.items():
+                pathlib.Path(folder, path).write_text(text)
+            return pathlib.Path(self._object(pathlib.Path(folder), name, files, ["-O2", "-fPIC"])).read_bytes()
+
+
+def digest(*values):
+    return hashlib.sha256(repr(values).encode()).hexdigest()
+
+
+def keep(file, data):
+    """Another thread may write the same."""
+    with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as new:
+        new.write(data)
+    os.replace(new.name, file)
+
+
+def reached(name, sources):
+    """A source and all files whose names stand in the includes of those reached so far."""
+    by_name = {}
+    for path in sources:
+        by_name.setdefault(pathlib.PurePath(path).name, []).append(path)
+    found, waiting = {}, [name]
+    while waiting:
+        path = waiting.pop()
+        found[path] = sources[path]
+        for included in re.findall(r'#\s*include\s*["<]([^">]+)[">]', sources[path]):
+            waiting += [other for other in by_name.get(pathlib.PurePath(included).name, []) if other not in found]
+    return found

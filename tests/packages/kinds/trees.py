@@ -99,9 +99,8 @@ def _(p):
 def stale_objects(p, toy):
     """Objects of another program under this one's names."""
     wrong = type(toy)(toy.type, toy.instance, level=toy.level, salt=99)
-    headers = {name: text for name, text in {**wrong.files(), **p.helpers()}.items() if name.endswith(".h")}
-    return {name[:-2] + ".o": p.workshop.object_file(text, headers)
-            for name, text in wrong.files().items() if name.endswith(".c")}
+    files = {**wrong.files(), **p.helpers()}
+    return {name[:-2] + ".o": p.workshop.object_file(name, files) for name in wrong.files() if name.endswith(".c")}
 
 
 def archive(members):
@@ -140,8 +139,7 @@ def _(p):
 @package("row33-only-in-archive", "a function of which only a shipped archive has the code")
 def _(p):
     toy = kem()
-    mix = p.workshop.object_file(toy.files()["mix.c"], {name: text for name, text in toy.files().items()
-                                                        if name.endswith(".h")})
+    mix = p.workshop.object_file("mix.c", toy.files())
     p.flat(f"{REF}/toykem-1", toy, drop=["mix.c"], files={"libmix.a": archive({"mix.o": mix})}, libraries="-L. -lmix -lm")
     p.fails(has("toy_mix"))
     p.expect(prebuilt=[has("libmix.a")])
