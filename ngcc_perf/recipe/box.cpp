@@ -60,10 +60,12 @@ std::string first_error(const std::string& text) {
         const std::size_t begin = text.rfind('\n', found) + 1;
         std::size_t end = std::min(text.find('\n', found), text.size());
         std::string message = text.substr(begin, end - begin);
-        // CMake says where first, and what on the next lines.
-        while (message.ends_with(':') && end < text.size()) {
-            const std::size_t next = text.find_first_not_of(" \n", end);
-            if (next == std::string::npos) break;
+        // CMake says where first, and what in the paragraph below.
+        for (bool first = message.ends_with(':');
+             first || (end < text.size() && message.starts_with(marks[0])); first = false) {
+            const std::size_t next =
+                text.find_first_not_of(first ? " \n" : " ", std::min(end + 1, text.size()));
+            if (next == std::string::npos || text[next] == '\n' || message.size() > longest_message) break;
             end = std::min(text.find('\n', next), text.size());
             message += " " + text.substr(next, end - next);
         }

@@ -219,7 +219,7 @@ bool MakeReader::run(const MakeCall& call, Described& described, std::vector<Mak
     const BoxResult result = run_in_box(setting_, places_, order);
     ++described.runs;
     used_s_ += result.wall_s;
-    if (!result.problem.empty() && described.problem.empty()) described.problem = "make: " + result.problem;
+    if (!result.problem.empty() && described.problem.empty()) described.problem = result.problem;
     if (!result.usable) return false;
     BuildLog log(places_);
     read_make_output(result.out, call.folder, log, more);
