@@ -6,24 +6,26 @@
 #include <tuple>
 
 #include "package/paths.hpp"
-#include "package/reader.hpp"
 #include "package/sites.hpp"
 
 namespace ngcc::package {
 namespace {
 
-std::vector<std::size_t> files_below(const Tree& tree, const std::string& folder) {
-    const auto& files = tree.files;
+// The program's texts: two copies may have other build files, documents and leftovers.
+std::vector<std::size_t> sources_below(const Readings& readings, const std::string& folder) {
+    const auto& files = readings.tree.files;
     const std::string begin = folder.empty() ? "" : folder + '/';
     auto file = std::lower_bound(files.begin(), files.end(), begin,
                                  [](const File& f, const std::string& path) { return f.path < path; });
     std::vector<std::size_t> below;
-    for (; file != files.end() && file->path.starts_with(begin); ++file)
-        below.push_back(static_cast<std::size_t>(file - files.begin()));
+    for (; file != files.end() && file->path.starts_with(begin); ++file) {
+        const auto i = static_cast<std::size_t>(file - files.begin());
+        if (readings.was_read[i]) below.push_back(i);
+    }
     return below;
 }
 
-// Equal for folders that may be copies: type, version, name, API file's text, names and sizes of all files.
+// Equal for folders that may be copies: type, version, name, API file's text, names and sizes of its sources.
 std::string outline_of(const Readings& readings, const Draft& draft, const std::vector<std::size_t>& below) {
     std::string outline;
     const std::size_t prefix = draft.site.folder.empty() ? 0 : draft.site.folder.size() + 1;
@@ -40,18 +42,10 @@ std::string outline_of(const Readings& readings, const Draft& draft, const std::
 
 bool same_contents(const Readings& readings, const std::vector<std::size_t>& a,
                    const std::vector<std::size_t>& b) {
-    constexpr std::uint64_t largest_compared = 256u << 10;
-    const auto& files = readings.tree.files;
-    if (a.size() != b.size()) return false;
-    for (std::size_t k = 0; k < a.size(); ++k) {
-        if (files[a[k]].size != files[b[k]].size) return false;
-        if (readings.was_read[a[k]] && readings.was_read[b[k]]) {
-            if (readings.of[a[k]].digest != readings.of[b[k]].digest) return false;
-        } else if (files[a[k]].size <= largest_compared && files[a[k]].kind != FileKind::prebuilt) {
-            if (text_of(readings.tree, files[a[k]]) != text_of(readings.tree, files[b[k]])) return false;
-        }
-    }
-    return true;
+    const auto same = [&](std::size_t i, std::size_t k) {
+        return readings.of[i].digest == readings.of[k].digest;
+    };
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
 }
 
 auto preference(const Draft& draft) {
@@ -91,7 +85,7 @@ void drop_copies(const Readings& readings, std::vector<Draft>& drafts, Discovery
     std::map<std::string, std::vector<Original>> originals;
     std::vector<Draft> kept;
     for (Draft& draft : drafts) {
-        const std::vector<std::size_t> below = files_below(readings.tree, draft.site.folder);
+        const std::vector<std::size_t> below = sources_below(readings, draft.site.folder);
         auto& known = originals[outline_of(readings, draft, below)];
         const auto original = std::find_if(known.begin(), known.end(), [&](const Original& other) {
             return other.folder != draft.site.folder && same_contents(readings, other.below, below);

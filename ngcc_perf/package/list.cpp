@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using hashprof::Error;
 
-constexpr std::size_t most_files = 1'000'000, most_notes = 1000, deepest = 100, longest_path = 4000;
+constexpr std::size_t most_files = 1'000'000, most_notes = 1000, deepest = 300, longest_path = 4000;
 
 bool is_left_alone(std::string_view name) {
     static constexpr std::array<std::string_view, 5> names{".git", ".svn", ".hg", "__MACOSX", ".DS_Store"};
@@ -84,8 +84,7 @@ class Lister {
         struct stat status;
         const std::string path = join(folder, name);
         if (path.size() > longest_path)
-            throw Error(tree_.root.string(), "a path in it has more than 4000 bytes: " + path.substr(0, 200),
-                        "is this a submission package? Name the folder that holds the implementations");
+            return note(path.substr(0, 200) + "...", "a path of more than 4000 bytes, left out");
         if (::fstatat(at, std::string(name).c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0)
             return note(path, why("cannot be examined"));
         if (S_ISDIR(status.st_mode)) {
@@ -131,9 +130,7 @@ class Lister {
     }
 
     void enter(int at, const std::string& path, const std::string& name, std::size_t depth) {
-        if (depth >= deepest)
-            throw Error(tree_.root.string(), "has folders nested more than 100 deep: " + path.substr(0, 200),
-                        "is this a submission package? Name the folder that holds the implementations");
+        if (depth >= deepest) return note(path, "nested more than 300 deep, not entered");
         const int descriptor = ::openat(at, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
         if (descriptor < 0) return note(path, why("a folder that cannot be opened"));
         list(descriptor, path, depth + 1);
