@@ -11,10 +11,8 @@ constexpr std::size_t longest_field_name = 256;
 constexpr std::string_view field_blanks = " \t";
 
 std::uint64_t byte_order_mark(ByteSource& source) {
-    constexpr std::string_view mark = "\xEF\xBB\xBF";
-    std::array<char, 3> start;
-    const std::size_t bytes = source.read_at(0, start.data(), start.size());
-    return std::string_view(start.data(), bytes) == mark ? mark.size() : 0;
+    LineReader start(source);
+    return start.next() && start.line() == 1 && start.starts_with("\xEF\xBB\xBF") ? 3 : 0;
 }
 
 }  // namespace
@@ -60,14 +58,13 @@ void FieldReader::skip_blanks() {
 
 std::string FieldReader::short_value(std::size_t most) {
     std::string text;
-    std::size_t read = 0;
+    const std::uint64_t start = lines_.position();
     while (text.size() < most) {
         const std::string_view piece = value();
         if (piece.empty()) break;
-        read += piece.size();
         text += piece.substr(0, most - text.size());
     }
-    lines_.unread(read);
+    lines_.return_to(start);
     return text;
 }
 

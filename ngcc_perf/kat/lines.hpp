@@ -21,6 +21,9 @@ class LineReader {
     std::string_view chunk();
     // Gives back the last characters of the piece that chunk() has just returned.
     void unread(std::size_t characters) { position_ -= characters; }
+    // A place inside the line, and back to it.
+    std::uint64_t position() const { return position_; }
+    void return_to(std::uint64_t position) { position_ = position; }
     // Of the line without its trailing blanks; only before chunk().
     bool starts_with(std::string_view text);
     // The part of the line before its first `mark` ends in `tail` once trailing spaces are taken off, and has
