@@ -27,6 +27,21 @@ std::vector<record::Trial> trials_of(const WorkerAnswer& answer) {
     return list;
 }
 
+// What the worker reads of the machine: the kernel's clock, and the counters of each type of core.
+std::vector<std::filesystem::path> machine_facts() {
+    namespace fs = std::filesystem;
+    const fs::path units = "/sys/bus/event_source/devices";
+    std::vector<fs::path> list = {"/sys/devices/system/clocksource", units};
+    std::error_code error;
+    for (fs::directory_iterator at(units, error), end; !error && at != end; at.increment(error)) {
+        std::error_code unresolved;
+        const fs::path device = fs::canonical(at->path(), unresolved);
+        if (!unresolved && (fs::exists(device / "cpus", unresolved) || at->path().filename() == "cpu"))
+            list.push_back(device);
+    }
+    return list;
+}
+
 bool library_changed(const Target& target) {
     if (target.library_sha256.empty()) return false;
     try {
@@ -42,6 +57,31 @@ std::string without_paths(std::string text, const Target& target) {
     replace_all(text, target.library.string(), target.shown_library);
     replace_all(text, target.worker.string(), target.worker.filename().string());
     return text;
+}
+
+void choose_confinement(Target& target, bool imported, const SandboxChoice& choice) {
+    if (imported ? choice.imported : choice.others) {
+        target.confinement = Confinement();
+        target.confinement_text = machine_confinement().text;
+    } else if (imported) {
+        target.confinement_text = unconfined_text;
+    }
+}
+
+std::string confinement_warning() {
+    const MachineConfinement& machine = machine_confinement();
+    if (machine.means == ConfinementMeans::bubblewrap) return {};
+    return "imported code is not in a box, it can read what you can read and reach the network (" +
+           machine.text + "); remedy: " + machine.remedy;
+}
+
+std::optional<Confinement> box_of(const Target& target) {
+    if (!target.confinement) return std::nullopt;
+    static const std::vector<std::filesystem::path> facts = machine_facts();
+    Confinement box = *target.confinement;
+    box.readable.insert(box.readable.end(), {target.worker, target.library, target.preload});
+    box.readable.insert(box.readable.end(), facts.begin(), facts.end());
+    return box;
 }
 
 Command worker_command(const Target& target, const std::string& mode, const Operation& operation,
@@ -65,6 +105,7 @@ Command worker_command(const Target& target, const std::string& mode, const Oper
             command.environment.push_back(variable);
     command.timeout_s = timeout_s;
     command.cpu = target.cpu;
+    command.confinement = box_of(target);
     return command;
 }
 

@@ -23,7 +23,24 @@ struct Target {
     // What the results will be cited for: a library that was built again in the meantime is a failure. Empty:
     // not looked at.
     std::string library_sha256 = {};
+    // The worker's box, without what the target itself needs in it; none: it runs as we do.
+    std::optional<Confinement> confinement = {};
+    record::Text confinement_text = {};  // for records; none: bundled code, or the user's own
 };
+
+// Which libraries run in a box. Bundled ones do only if all do.
+struct SandboxChoice {
+    bool imported = true, others = false;
+};
+
+// Sets both fields of the target.
+void choose_confinement(Target& target, bool imported, const SandboxChoice& choice);
+
+// What the user should know before foreign code runs where there is no bubblewrap; empty if there is.
+std::string confinement_warning();
+
+// The target's box with worker, library and hooks to be read in it, for a command that calls the worker.
+std::optional<Confinement> box_of(const Target& target);
 
 struct Counts {
     std::uint64_t iterations = 1, warmups = 0, trials = 1;

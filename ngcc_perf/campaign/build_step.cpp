@@ -25,6 +25,13 @@ Text digest_if_there(const fs::path& file) {
     return hashprof::sha256_file(file);
 }
 
+// Without its reference a library can be used; its known answers are NOKAT then.
+record::Json reference_digest(const CatalogueInstance& instance) {
+    std::error_code error;
+    if (instance.kat_reference.empty() || !fs::is_regular_file(instance.kat_reference, error)) return nullptr;
+    return hashprof::sha256_file(instance.kat_reference);
+}
+
 void annotate_built(record::BuiltInstance& built, const char* name, record::Json value) {
     record::Build carrier;  // its serialiser knows the named fields
     carrier.instances["x"] = built;
@@ -66,8 +73,11 @@ KatRun generate(RunState& state, const CatalogueInstance& instance, const fs::pa
     request.shown_library = target.shown_library;
     request.candidate = instance.candidate;
     request.label = instance.label;
-    request.out = folder;
+    request.out = fs::absolute(folder);  // in a box no other folder is the current one
     request.cpu = target.cpu;
+    request.confinement = target.confinement;
+    request.count = instance.kat_records;
+    if (!instance.kat_reference.empty()) request.references.push_back(instance.kat_reference);
     request.timeout_s = state.options.kat_limit_s;
     if (!instance.kat_manifest.empty()) {
         manifest = KatManifest::read(instance.kat_manifest);
@@ -99,10 +109,9 @@ record::BuiltInstance describe_build(const CatalogueInstance& instance) {
         b.library_sha256 = hashprof::sha256_file(instance.library);
         if (twin) b.profile_library_sha256 = digest_if_there(instance.profile_library);
         measure_image(b, instance.library);
-        annotate_built(b, "kat_manifest_sha256",
-                       digest_if_there(instance.kat_manifest)
-                           ? record::Json(*digest_if_there(instance.kat_manifest))
-                           : record::Json());
+        const Text manifest = digest_if_there(instance.kat_manifest);
+        annotate_built(b, "kat_manifest_sha256", manifest ? record::Json(*manifest) : record::Json());
+        annotate_built(b, "kat_reference_sha256", reference_digest(instance));
     } catch (const Error& e) {
         b.error = fs::path(e.where()).filename().string() + ": " + e.cause();
     }
@@ -143,11 +152,15 @@ bool still_holds(const RunState& state, const CatalogueInstance& instance,
     const auto found = state.build.instances.find(instance.key());
     if (found == state.build.instances.end()) return false;
     const record::BuiltInstance& old = found->second;
-    const auto manifest = [](const record::BuiltInstance& b) {
-        return b.raw.is_object() ? b.raw.value("kat_manifest_sha256", record::Json()) : record::Json();
+    const auto same = [&](const char* name) {
+        const auto value = [name](const record::BuiltInstance& b) {
+            return b.raw.is_object() ? b.raw.value(name, record::Json()) : record::Json();
+        };
+        return value(old) == value(fresh);
     };
     if (old.error || fresh.error || old.library_sha256 != fresh.library_sha256 ||
-        old.profile_library_sha256 != fresh.profile_library_sha256 || manifest(old) != manifest(fresh))
+        old.profile_library_sha256 != fresh.profile_library_sha256 || !same("kat_manifest_sha256") ||
+        !same("kat_reference_sha256"))
         return false;
     if (!old.kat || (old.kat != "PASS" && old.kat != "NOKAT") || !old.kat_log) return false;
     std::error_code error;

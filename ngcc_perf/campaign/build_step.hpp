@@ -14,8 +14,8 @@ record::BuiltInstance describe_build(const CatalogueInstance& instance);
 // Generates and compares the known answers, writes the log and fills the entry.
 void run_known_answers(RunState& state, const CatalogueInstance& instance, record::BuiltInstance& built);
 
-// The entry of a former run still holds: same library, same manifest, log there and unchanged, nothing
-// failed.
+// The entry of a former run still holds: same library, manifest and reference, log there and unchanged,
+// nothing failed.
 bool still_holds(const RunState& state, const CatalogueInstance& instance,
                  const record::BuiltInstance& fresh);
 

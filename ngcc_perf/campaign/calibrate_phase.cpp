@@ -13,16 +13,23 @@ std::string title(const CatalogueInstance& instance, const Operation& operation)
     return instance.key() + " " + operation.key();
 }
 
-void save_failed(RunState& state, const CatalogueInstance& instance, const Operation& operation,
-                 record::Timing timing, const record::Failure& failure) {
+// Each operation has a record, whatever becomes of it.
+void save_without_figures(RunState& state, const Operation& operation, record::Timing timing,
+                          const record::Failure& failure) {
     timing.operation = operation.name;
     timing.input_bytes = operation.input_bytes;
     timing.status = "failed";
     timing.error = failure;
     timing.ended_utc = utc_now();
-    inspect_failed(state, instance, operation, timing);
     annotate(timing, "host_problems", state.host.problems());
     state.directory.save(timing);
+}
+
+void save_failed(RunState& state, const CatalogueInstance& instance, const Operation& operation,
+                 record::Timing timing, const record::Failure& failure) {
+    timing.error = failure;
+    inspect_failed(state, instance, operation, timing);
+    save_without_figures(state, operation, timing, failure);
     state.note_failure(title(instance, operation), failure);
 }
 
@@ -56,9 +63,16 @@ void plan_instance(RunState& state, const CatalogueInstance& instance, PlannedOp
     if (state.unusable.contains(instance.key())) return;
     const record::BuiltInstance& built = state.built(instance);
     const bool is_kex = instance.type == record::Type::kex;
+    const std::vector<Operation> known =
+        is_kex ? profiled_operations_of(instance.type) : operations_of(instance.type);
+    // Said once, when the known answers were made.
+    if (is_left_out(state, built)) {
+        for (const Operation& operation : known)
+            save_without_figures(state, operation, state.timing_for(instance), not_measured(built));
+        return;
+    }
     if (built.error || !is_timed(kat_code(built.kat.value_or("CRASH")))) {
-        for (const Operation& operation :
-             is_kex ? profiled_operations_of(instance.type) : operations_of(instance.type))
+        for (const Operation& operation : known)
             save_failed(state, instance, operation, state.timing_for(instance), not_measured(built));
         return;
     }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "call/target.hpp"
 #include "campaign/catalogue.hpp"
 #include "campaign/lock.hpp"
 #include "campaign/progress.hpp"
@@ -46,6 +47,8 @@ struct CampaignOptions {
     double kat_limit_s = 900;
     double calibration_limit_s = 900;  // one call: whatever takes longer is taken for hung
     bool allow_unfixed_host = false;
+    bool allow_kat_failure = false;  // times also what has not passed its known answers
+    SandboxChoice sandbox;
     bool quiet = false;
 };
 

@@ -34,6 +34,21 @@ std::string text_of(const record::Json& entry, const char* name, const std::stri
     return text;
 }
 
+std::uint64_t count_of(const record::Json& entry, const char* name, const std::string& where) {
+    const auto found = entry.find(name);
+    if (found == entry.end() || found->is_null()) return 0;
+    if (!found->is_number_unsigned() || found->get<std::uint64_t>() == 0)
+        throw Error(where, std::string(name) + " is not a whole number above 0", remedy);
+    return found->get<std::uint64_t>();
+}
+
+bool flag_of(const record::Json& entry, const char* name, const std::string& where) {
+    const auto found = entry.find(name);
+    if (found == entry.end() || found->is_null()) return false;
+    if (!found->is_boolean()) throw Error(where, std::string(name) + " is neither true nor false", remedy);
+    return found->get<bool>();
+}
+
 // A published record holds no local path: an absolute one is shown by its last two parts.
 std::string shown(const std::string& path, const std::string& candidate) {
     if (path.empty() || fs::path(path).is_relative()) return path;
@@ -61,6 +76,11 @@ CatalogueInstance read_instance(const record::Json& entry, const fs::path& folde
     i.library = folder / library;
     if (!profile.empty()) i.profile_library = folder / profile;
     if (!manifest.empty()) i.kat_manifest = folder / manifest;
+    const std::string reference = text_of(entry, "kat_reference", where, false);
+    if (!reference.empty()) i.kat_reference = folder / reference;
+    i.kat_records = count_of(entry, "kat_records", where);
+    i.kat = text_of(entry, "kat", where, false);
+    i.imported = flag_of(entry, "imported", where);
     i.shown_library = shown(library, i.candidate);
     i.shown_profile_library = shown(profile, i.candidate);
     return i;

@@ -15,6 +15,10 @@ struct CatalogueInstance {
     record::Type type = record::Type::kem;
     std::filesystem::path library;
     std::filesystem::path profile_library, kat_manifest;  // empty if there is none
+    std::filesystem::path kat_reference;                  // the submitted file; empty if there is none
+    std::uint64_t kat_records = 0;                        // 0: the official number
+    std::string kat;                                      // verdict of the import; empty: not known
+    bool imported = false;                                // foreign code
     std::string shown_library, shown_profile_library;     // relative, for records and logs
 
     std::string key() const { return candidate + "/" + label; }

@@ -41,8 +41,11 @@ void measure_phase(RunState& state, Phase phase, const PlannedOperations& planne
 // Counts the helper calls of reference builds: profile/.
 void profile_phase(RunState& state, const PlannedOperations& planned);
 
-// Why an instance is not measured at all: unusable, or its known answers crash.
+// Why an instance is not measured: unusable, or its known answers crash or are not shown to be right.
 record::Failure not_measured(const record::BuiltInstance& built);
+
+// It could be timed, but its known answers are not shown to be right and the user did not allow that.
+bool is_left_out(const RunState& state, const record::BuiltInstance& built);
 
 // The order in which the processes of these operations run.
 std::vector<Block> blocks_of(const RunState& state, const PlannedOperations& planned);

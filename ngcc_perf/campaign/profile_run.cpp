@@ -190,6 +190,7 @@ ProfileRun run_profile(Executor& executor, const ProfileRequest& request) {
     }
     hide_paths(json, request.profiled);
     result.profile = record::profile_from_json(json, "profile");
+    result.profile.confinement = request.profiled.confinement_text;
     result.profile.error = to_failure(first.run.verdict.error);
     return result;
 }

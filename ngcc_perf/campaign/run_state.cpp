@@ -3,6 +3,8 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
+
 #include "campaign/identity.hpp"
 #include "campaign/time.hpp"
 #include "runner/interrupt.hpp"
@@ -19,6 +21,14 @@ void warn_about(const host::HostReport& host) {
         "this host is not fit for figures that are to be compared ({} problems, ngcc_perf check lists them); "
         "every record and page will say so",
         problems.size());
+}
+
+void warn_about_confinement(const CampaignOptions& options) {
+    const bool boxed = std::any_of(options.instances.begin(), options.instances.end(), [&](const auto& i) {
+        return i.imported ? options.sandbox.imported : options.sandbox.others;
+    });
+    const std::string warning = boxed ? confinement_warning() : std::string();
+    if (!warning.empty()) spdlog::warn("{}", warning);
 }
 
 }  // namespace
@@ -38,6 +48,7 @@ RunState RunState::open(const CampaignOptions& options, Executor& executor, cons
                    Progress(progress_style(options.quiet))};
     const bool fixed = host::require_fixed(state.host, options.allow_unfixed_host);
     if (!fixed) warn_about(state.host);
+    warn_about_confinement(options);
     const record::Environment& machine = state.host.environment;
     state.update_campaign([&](record::Campaign& campaign) {
         const std::optional<record::Campaign> before = state.directory.load_campaign();
@@ -107,6 +118,7 @@ Target RunState::target(const CatalogueInstance& instance) const {
     Target target{options.worker, instance.library, instance.shown_library, {}, host.cpu};
     const auto known = build.instances.find(instance.key());
     if (known != build.instances.end()) target.library_sha256 = known->second.library_sha256.value_or("");
+    choose_confinement(target, instance.imported, options.sandbox);
     return target;
 }
 
@@ -115,6 +127,7 @@ std::optional<Target> RunState::wrapped_target(const CatalogueInstance& instance
     if (!std::filesystem::exists(instance.profile_library, error)) return std::nullopt;
     Target target{options.worker, instance.profile_library, instance.shown_profile_library, {}, host.cpu};
     target.library_sha256 = built(instance).profile_library_sha256.value_or("");
+    choose_confinement(target, instance.imported, options.sandbox);
     return target;
 }
 
@@ -145,6 +158,7 @@ record::Timing RunState::timing_for(const CatalogueInstance& instance) const {
     t.kat_log_sha256 = b.kat_log_sha256;
     t.tool_version = HASHPROF_VERSION;
     t.unfixed_host = !host.unfixed().empty();
+    t.confinement = target(instance).confinement_text;
     t.environment = host.environment;
     return t;
 }

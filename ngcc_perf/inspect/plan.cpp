@@ -39,6 +39,10 @@ Command inspector_command(const InspectRequest& request, const InspectPlan& plan
     if (!plan.from_the_start) command.arguments.push_back("--no-repeat");
     command.timeout_s = plan.timeout_s;
     command.cpu = request.target.cpu;
+    command.confinement = box_of(request.target);
+    // The inspector sets the limit itself, on top of what it needs for its own.
+    if (command.confinement && request.memory_limit)
+        command.confinement->memory_bytes = 2 * *request.memory_limit;
     return command;
 }
 

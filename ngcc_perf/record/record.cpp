@@ -140,6 +140,7 @@ void members(const V& v, Timing& t) {
     v("median_trial_ticks", t.median_trial_ticks);
     v("tool_version", t.tool_version);
     v("unfixed_host", t.unfixed_host);
+    v("confinement", t.confinement);
     v("statistics", t.statistics);
     v("memory", t.memory);
     v("inspections", t.inspections);
@@ -178,6 +179,7 @@ void members(const V& v, Profile& p) {
     v("share", p.share);
     v("hash_share", p.hash_share);
     v("hashprof", p.hashprof);
+    v("confinement", p.confinement);
     v("error", p.error);
 }
 

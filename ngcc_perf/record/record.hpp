@@ -118,6 +118,7 @@ struct Timing {
     Real tick_hz, mean_ticks, median_trial_ticks;
     Text tool_version;
     std::optional<bool> unfixed_host;  // measured on a host that is not fixed, since the user allowed it
+    Text confinement;                  // what foreign code ran in; none: bundled code, or the user's own
     Json statistics;                   // of the trials: interval, spread, verdict; profiles/schema
     Json memory;                       // heap, stack and static memory of the operation alone
     std::vector<Process> inspections;  // the processes that memory and findings are from
@@ -154,6 +155,7 @@ struct Profile {
     std::vector<ProfileRow> calls;
     std::map<std::string, Real> share;  // no value: the operation has no ticks
     Real hash_share;
+    Text confinement;  // ours, as of a timing
     // ours: coverage, states, compensated shares, calibration, residual; null in published profiles
     Json hashprof;
     std::optional<Failure> error;

@@ -53,6 +53,7 @@ InterruptWatch::~InterruptWatch() {
         ::close(end);
         end = -1;
     }
+    noted = 0;
 }
 
 int interrupted() {

@@ -90,6 +90,7 @@ int campaign_command(const Place& place, CampaignCommand options) {
     if (options.trial_target_s) campaign.rule.trial_target_s = *options.trial_target_s;
     const hashprof::PreloadPath hooks(hashprof::library_of_route("hook"));
     campaign.hooks = hooks.text();
+    campaign.sandbox = place.sandbox_choice();
     ProcessExecutor executor;
     return static_cast<int>(run_campaign(campaign, executor, host::check_this_host));
 }
@@ -147,6 +148,10 @@ void add_campaign(CLI::App& app, const Place& place, int& status) {
                         "CPU to measure on (else an isolated one, else the last allowed one that is free)");
     command->add_flag("--allow-unfixed-host", c.allow_unfixed_host,
                       "Measure although the host is not fixed; every record and page says so");
+    command->add_flag(
+        "--allow-kat-failure", c.allow_kat_failure,
+        "Time also what has not passed its known answers (wrong, or no reference); every record "
+        "and page says so");
     command->add_flag("--no-profile", o->no_profile, "Time only");
     command->add_flag("--no-inspect", o->no_inspect,
                       "Do not look at heap, stack and manners of each operation");

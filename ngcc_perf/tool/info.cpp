@@ -19,10 +19,12 @@ struct InfoOptions {
 int show(const Place& place, const InfoOptions& options) {
     const NamedLibrary named = find_library(place, options.library.library);
     Target target{place.worker(), named.library, named.shown_library, options.library.worker_options(), {}};
+    confine(target, named, place);
     Command command;
     command.program = target.worker;
     command.arguments = {"info", target.library};
     command.arguments.insert(command.arguments.end(), target.options.begin(), target.options.end());
+    command.confinement = box_of(target);
     ProcessExecutor executor;
     const WorkerRun run = run_worker(executor, target, command);
     if (options.json) {

@@ -54,6 +54,7 @@ int inspect_command(const Place& place, const InspectOptions& options) {
     InspectRequest request{{inspector_beside(place.worker()), named.library, named.shown_library,
                             options.library.worker_options(), options.library.cpu},
                            operation};
+    confine(request.target, named, place);
     request.static_bytes = elfsize::sizes_of(elfsize::Image::open(named.library)).loadable.memory;
     request.memory_limit = options.memory_limit;
     request.timeout_s = options.timeout_s;

@@ -30,7 +30,8 @@ struct MeasureOptions {
     std::optional<std::uint64_t> iterations, warmups, trials, input_bytes;
     PlanningRule rule;
     double timeout_s = 0;
-    bool json = false, distribution = false, allow_unfixed_host = false, no_inspect = false;
+    bool json = false, distribution = false, allow_unfixed_host = false, no_inspect = false,
+         allow_kat_failure = false;
 };
 
 // The published rule from one call, then what the user fixed.
@@ -78,6 +79,10 @@ record::Timing timing_of(const NamedLibrary& named, const host::HostReport& host
         timing.instance = named.entry->instance;
         timing.variant = named.entry->variant;
         timing.flags = named.entry->flags;
+        if (!named.entry->kat.empty()) {
+            timing.kat = named.entry->kat;
+            timing.kat_not_passed = named.entry->kat != "PASS";
+        }
     }
     return timing;
 }
@@ -105,6 +110,7 @@ void take_memory(Executor& executor, const Target& target, const Operation& oper
 int measure_command(const Place& place, const MeasureOptions& options) {
     const Operation operation = named_operation(options.operation, options.input_bytes);
     const NamedLibrary named = find_library(place, options.library.library);
+    require_known_answers(named, options.allow_kat_failure);
     CpuLock lock;
     const std::optional<int> cpu = take_cpu(lock, options.library.cpu, options.allow_unfixed_host);
     const host::HostReport host = host::check_this_host(cpu);
@@ -114,9 +120,11 @@ int measure_command(const Place& place, const MeasureOptions& options) {
     Target target{place.worker(), named.library, named.shown_library, options.library.worker_options(),
                   host.cpu};
     target.library_sha256 = hashprof::sha256_file(named.library);
+    confine(target, named, place);
     const InterruptWatch watch;
     ProcessExecutor executor;
     record::Timing timing = timing_of(named, host, target.library_sha256);
+    timing.confinement = target.confinement_text;
     Measured measured;
     const TimingPlan plan = plan_for(options, executor, target, operation, measured);
     timing.plan = to_record(plan);
@@ -176,6 +184,8 @@ void add_measure(CLI::App& app, const Place& place, int& status) {
                       "Do not look at heap, stack and manners of the operation");
     command->add_flag("--allow-unfixed-host", o->allow_unfixed_host,
                       "Measure although the host is not fixed; the record says so");
+    command->add_flag("--allow-kat-failure", o->allow_kat_failure,
+                      "Measure although the import found no right known answers; the record says so");
     command->add_option("--instance", o->library.instance, "Instance name, for a library without metadata");
     command->add_option("--digest-bits", o->library.digest_bits,
                         "Digest length, for a hash without metadata");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tool/place.hpp"
 
+#include <spdlog/spdlog.h>
 #include <unistd.h>
 
 #include "support/error.hpp"
@@ -106,6 +107,24 @@ NamedLibrary find_library(const Place& place, const std::string& name) {
     if (!fs::is_regular_file(name, error))
         throw Error(name, "is not a regular file", "give the path of a library");
     return from_path(name, catalogue);
+}
+
+void confine(Target& target, const NamedLibrary& named, const Place& place) {
+    static bool warned = false;
+    choose_confinement(target, named.entry && named.entry->imported, place.sandbox_choice());
+    const std::string warning = target.confinement && !warned ? confinement_warning() : std::string();
+    if (warning.empty()) return;
+    warned = true;
+    spdlog::warn("{}", warning);
+}
+
+void require_known_answers(const NamedLibrary& named, bool allow_kat_failure) {
+    if (allow_kat_failure || !named.entry || named.entry->kat.empty() || named.entry->kat == "PASS") return;
+    throw Error(
+        named.entry->key(), "has not passed its known answers: " + named.entry->kat,
+        "correct it and import it again, or measure it all the same with --allow-kat-failure; the record "
+        "says so",
+        Exit::finding);
 }
 
 std::vector<std::string> LibraryOptions::worker_options() const {

@@ -27,6 +27,7 @@ struct Place {
     Catalogue catalogue() const;
     // Whether code that was imported runs in a box.
     bool sandbox_imported() const { return !no_sandbox; }
+    SandboxChoice sandbox_choice() const { return {!no_sandbox, sandbox}; }
 };
 
 // --sandbox and --no-sandbox, on the main command and on every subcommand that runs libraries. Called when
@@ -42,6 +43,13 @@ struct NamedLibrary {
 // A path (with a '/' that leads to a file, or a file here) or an entry of the catalogue, which also knows the
 // libraries it lists by path.
 NamedLibrary find_library(const Place& place, const std::string& name);
+
+// Puts a target that runs this library, or a twin of it, in its box if it belongs in one. Warns, once, if
+// there is no more than limits.
+void confine(Target& target, const NamedLibrary& named, const Place& place);
+
+// Error for an imported library that has not passed its known answers, unless that is allowed.
+void require_known_answers(const NamedLibrary& named, bool allow_kat_failure);
 
 // Options of measure, profile, kat and info about the library itself.
 struct LibraryOptions {

@@ -27,7 +27,7 @@ struct ProfileOptions {
     std::optional<std::uint64_t> iterations, warmups, input_bytes;
     std::size_t trials = 3;
     double timeout_s = 3600;
-    bool json = false;
+    bool json = false, allow_kat_failure = false;
 };
 
 // Entry hooks count in the library itself; the twin with wrappers, if there is one, must count the same.
@@ -58,8 +58,10 @@ ProfileRequest request_of(const Place& place, const ProfileOptions& options, con
     const std::vector<std::string> extra = options.library.worker_options();
     const auto& [path, shown] = named.entry ? std::pair(named.entry->library, named.entry->shown_library)
                                             : std::pair(named.library, named.shown_library);
-    const Target library{place.worker(), path, shown, extra, cpu};
-    const Target twin{place.worker(), named.profile_library, named.shown_profile_library, extra, cpu};
+    Target library{place.worker(), path, shown, extra, cpu};
+    confine(library, named, place);
+    Target twin{place.worker(), named.profile_library, named.shown_profile_library, extra, cpu};
+    confine(twin, named, place);
     ProfileRequest request;
     request.operation = named_operation(options.operation, options.input_bytes);
     request.mode = options.mode;
@@ -71,6 +73,7 @@ ProfileRequest request_of(const Place& place, const ProfileOptions& options, con
     if (!options.plain.empty()) {
         const std::filesystem::path plain = std::filesystem::absolute(options.plain);
         request.plain = Target{place.worker(), plain, plain.filename().string(), extra, cpu};
+        confine(*request.plain, named, place);
     }
     return request;
 }
@@ -90,6 +93,7 @@ Counts counts_of(const ProfileOptions& options, Executor& executor, const Profil
 
 int profile_command(const Place& place, const ProfileOptions& options) {
     const NamedLibrary named = find_library(place, options.library.library);
+    require_known_answers(named, options.allow_kat_failure);
     CpuLock lock;
     // Counts do not depend on who else is there, so that is no reason to refuse.
     const std::optional<int> cpu = take_cpu(lock, options.library.cpu, true);
@@ -148,6 +152,8 @@ void add_profile(CLI::App& app, const Place& place, int& status) {
         ->check(number_within(1e-6, 1e7))
         ->capture_default_str();
     command->add_option("--pin,--cpu", o->library.cpu, "CPU to run on");
+    command->add_flag("--allow-kat-failure", o->allow_kat_failure,
+                      "Profile although the import found no right known answers");
     command->add_option("--instance", o->library.instance, "Instance name, for a library without metadata");
     command->add_option("--digest-bits", o->library.digest_bits,
                         "Digest length, for a hash without metadata");

@@ -73,6 +73,14 @@ std::string moment(const std::optional<std::string>& utc, const char* otherwise)
     return utc ? text(utc->substr(0, 19)) : otherwise;
 }
 
+// What imported code ran in; empty for bundled code.
+std::string confinement(const Candidate& candidate) {
+    std::set<std::string> means;
+    for (const record::Timing* timing : candidate.timings())
+        if (timing->confinement) means.insert(text(*timing->confinement));
+    return format::joined({means.begin(), means.end()}, "; ");
+}
+
 void environment_rows(const record::Environment& e, const Candidate& candidate, Table& table) {
     table.add({"processor", processor(e, candidate)});
     table.add(
@@ -82,6 +90,8 @@ void environment_rows(const record::Environment& e, const Candidate& candidate, 
                                             : std::string(unknown)});
     table.add({"OS / kernel", or_unknown(e.os) + " / " + or_unknown(e.kernel)});
     table.add({"compiler / build tool", or_unknown(e.compiler) + " / " + or_unknown(e.cmake)});
+    if (const std::string box = confinement(candidate); !box.empty())
+        table.add({"confinement of the code", box});
 }
 
 std::string cycle_counter(const Counter& counter) {

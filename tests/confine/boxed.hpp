@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// The probe in a box: a scratch folder of its own and the means of this machine.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "runner/process.hpp"
+
+class BoxTest : public testing::Test {
+  protected:
+    void SetUp() override;
+    void TearDown() override;
+
+    // The probe as a command; it may write in scratch_ alone.
+    ngcc::Command probe(std::vector<std::string> arguments) const;
+    // Its output lines, or how it ended instead.
+    std::vector<std::string> lines(const ngcc::Command& command) const;
+    std::vector<std::string> says(std::vector<std::string> arguments) const;
+
+    std::filesystem::path folder_, scratch_;  // scratch_ is in folder_
+};
+
+// No process whose command line has the word is left, within a second.
+bool all_gone(const std::string& word);
