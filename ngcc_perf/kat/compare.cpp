@@ -124,7 +124,8 @@ void compare_with_references(const std::filesystem::path& file, const KatAnswers
     if (result.code == KatCode::mismatch && !against.empty())
         result.detail +=
             fmt::format(" (in {}, the first of {} references; none agrees)", against, candidates.size());
-    else if ((result.code == KatCode::pass || result.code == KatCode::partial) && !against.empty())
+    else if ((result.code == KatCode::pass || result.code == KatCode::partial) && !against.empty() &&
+             (choice->reference != candidates.front() || !answers.references_named))
         add(result.detail, "found by content: " + against);
     if (result.code != KatCode::pass) result.detail = result.file + ": " + result.detail;
 }

@@ -17,6 +17,8 @@ std::string in_one_line(std::string text) {
 
 std::string kat_log(const KatRequest& request, const WorkerAnswer& answer, const KatRun& run) {
     std::string log = fmt::format("{:<11} = {}\n", "library", in_one_line(request.shown_library));
+    if (!request.confinement_text.empty())
+        log += fmt::format("{:<11} = {}\n", "confinement", in_one_line(request.confinement_text));
     for (const auto& [name, value] : answer.meta)
         log += fmt::format("{:<11} = {}\n", name, value);
     for (const FileResult& file : run.files) {

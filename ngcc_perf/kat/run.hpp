@@ -32,6 +32,7 @@ struct KatRequest {
     bool loop = false;                       // the long file KAT_Loop of a hash too
     bool full = false;                       // KAT_Loop and KAT_2_33
     std::optional<Confinement> confinement;  // its scratch will be `out`
+    std::string confinement_text;            // for the log; empty: not a matter
     std::optional<int> cpu;
     double timeout_s = 900;
 };

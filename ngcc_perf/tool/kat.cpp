@@ -77,6 +77,14 @@ int status_of(const KatRun& run, bool wrote_manifest) {
     return static_cast<int>(Exit::finding);
 }
 
+// The box that the library runs in, with the words for it.
+void put_in_box(KatRequest& request, const NamedLibrary& named, const Place& place) {
+    Target target{request.worker, request.library, request.shown_library, request.worker_options, {}};
+    confine(target, named, place);
+    request.confinement = target.confinement;
+    request.confinement_text = target.confinement_text.value_or("");
+}
+
 // A reference that the user names is wanted: one that cannot be read is a mistake, not a missing answer.
 std::vector<fs::path> readable(const std::vector<fs::path>& files) {
     for (const fs::path& file : files)
@@ -91,12 +99,17 @@ KatRequest request_for(const Place& place, const KatOptions& options, const Name
     request.shown_library = named.shown_library;
     request.candidate = named.candidate;
     request.label = named.label;
-    request.references = readable(options.references);
     request.worker_options = options.library.worker_options();
     request.count = options.count;
     request.loop = options.loop;
     request.full = options.full;
     request.timeout_s = options.timeout_s;
+    request.references = readable(options.references);
+    if (named.entry && options.references.empty() && options.manifest.empty()) {
+        request.references = kat_references(*named.entry);
+        if (options.count == 0) request.count = named.entry->kat_records;
+    }
+    put_in_box(request, named, place);
     return request;
 }
 
