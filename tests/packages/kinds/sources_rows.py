@@ -29,7 +29,9 @@ def zipped(files):
 def _(p):
     p.write("Reference/code.zip", zipped(p.parts(sig())))
     p.write("README.md", "The code is in Reference/code.zip.\n")
-    p.refused("code.zip")
+    p.kat(sig(), "Test_Vectors")
+    p.expect_instance(sig(), folder=has("code.zip"))
+    p.expect(nested_archives=[has("code.zip")])
 
 
 @package("row02-nested-beside", "an archive with older code lies beside the sources")

@@ -36,22 +36,26 @@ def switched_core(toy):
     return ("#ifdef TOY_USE_ICCS\n" + toy.files()["core.c"] + "#else\n" + OWN_PRIMITIVE + "#endif\n")
 
 
+DEFINED = has("defined 1")
+UNDEFINED = one_of("undefined", has("not given"))
+
+
 def helper_switch(state):
-    return [{"macro": "TOY_USE_ICCS", "decides": "helpers", "state": has(state)}]
+    return [{"macro": "TOY_USE_ICCS", "decides": "helpers", "state": state}]
 
 
 @package("row11-backend-defined", "-DTOY_USE_ICCS in the Makefile selects the helpers")
 def _(p):
     toy = sig()
     p.flat(f"{REF}/toysig-1", toy, files={"core.c": switched_core(toy)}, options="-std=c99 -O2 -DTOY_USE_ICCS",
-           switches=helper_switch("defined"), defines=[has("TOY_USE_ICCS")])
+           switches=helper_switch(DEFINED), defines=[has("TOY_USE_ICCS")])
 
 
 @package("row11-backend-undefined", "without -DTOY_USE_ICCS the scheme uses its own primitive: the vectors say so")
 def _(p):
     toy = sig()
     core = switched_core(toy)
-    p.flat(f"{REF}/toysig-1", toy, files={"core.c": core}, vectors=None, switches=helper_switch("undefined"),
+    p.flat(f"{REF}/toysig-1", toy, files={"core.c": core}, vectors=None, switches=helper_switch(UNDEFINED),
            helpers=[{"function": function, "source": "absent"} for function in ("sm3hash", "pseudohash", "pseudoXOF")])
     p.kat(toy, "Test_Vectors", files={"core.c": core})
 
@@ -104,7 +108,7 @@ kat_program: $(SOURCES) KAT_SIG.c
     p.flat(f"{REF}/toysig-1", toy, build=None, knowledge={"source": "make", "target": has("KAT")},
            files={"random.c": OS_RANDOM, "Makefile": make, "bench.c": "int main(void) { return 0; }\n",
                   "drng_algorithm.c": '#include "drng.h"\nDRNG_ctx drng_algorithm;\n'},
-           switches=[{"macro": "NGCC_KATS", "decides": "entropy", "state": has("defined")}], entropy=[no("getrandom")])
+           switches=[{"macro": "NGCC_KATS", "decides": "entropy", "state": DEFINED}], entropy=[no("getrandom")])
 
 
 @package("row12-os-entropy", "nobody says -DNGCC_KATS: the scheme draws from the OS, which the result says")
@@ -112,7 +116,7 @@ def _(p):
     p.flat(f"{REF}/toykem-1", kem(), build=None, files={"random.c": OS_RANDOM}, entropy=["getrandom"],
            drng_owner="none", kat="MISMATCH", flags=one_of("guide", "harness-default"),
            helpers=[{"function": "sm3hash", "source": "bundled"}],
-           switches=[{"macro": "NGCC_KATS", "decides": "entropy", "state": has("undefined")}])
+           switches=[{"macro": "NGCC_KATS", "decides": "entropy", "state": UNDEFINED}])
     p.expect(exit=1)
 
 
