@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What belongs to an instance: how far up from its API file.
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -74,20 +75,48 @@ std::vector<std::size_t> possible_headers(const Readings& readings, const Includ
     return headers;
 }
 
+// The folders of all drafts of a type: how near does the nearest come to a path?
+class Neighbours {
+  public:
+    Neighbours(const std::vector<Draft>& drafts, record::Type type) {
+        for (const Draft& draft : drafts) {
+            if (draft.site.type == type) folders_.push_back(draft.site.folder);
+        }
+        std::sort(folders_.begin(), folders_.end());
+    }
+
+    std::size_t most_common_parts(std::string_view path) const {
+        // What shares most with a path stands next to it in the order of paths.
+        constexpr std::ptrdiff_t reach = 8;
+        const auto at = std::lower_bound(folders_.begin(), folders_.end(), path);
+        const auto first = at - std::min(at - folders_.begin(), reach);
+        const auto last = at + std::min(folders_.end() - at, reach);
+        std::size_t most = 0;
+        for (auto folder = first; folder != last; ++folder)
+            most = std::max(most, common_parts(path, *folder));
+        return most;
+    }
+
+  private:
+    std::vector<std::string> folders_;
+};
+
 // The headers of folders that have nothing else and share the draft's API file; empty if it has one of its
 // own.
 std::vector<std::size_t> header_variants(const Readings& readings, const Includes& includes,
-                                         const Draft& draft, const std::vector<Draft>& drafts) {
+                                         const Draft& draft, const Neighbours& neighbours) {
     constexpr std::size_t most_shares = 256;
     const auto& files = readings.tree.files;
+    const auto is_own = [&](std::size_t header) {
+        return is_below(draft.site.api_file, without_pieces(parent_of(files[header].path)));
+    };
+    if (std::any_of(draft.headers.begin(), draft.headers.end(), is_own)) return {};
     std::vector<std::size_t> variants;
     for (const std::size_t header : possible_headers(readings, includes, draft)) {
         const std::string& path = files[header].path;
-        if (is_below(draft.site.api_file, without_pieces(parent_of(path)))) return {};
-        const std::size_t near = common_parts(path, draft.site.folder);
-        const bool nearer_to_another = std::any_of(drafts.begin(), drafts.end(), [&](const Draft& other) {
-            return other.site.type == draft.site.type && common_parts(path, other.site.folder) > near;
-        });
+        if (is_own(header)) return {};
+        const bool nearer_to_another =
+            neighbours.most_common_parts(path) > common_parts(path, draft.site.folder);
         if (!nearer_to_another && variants.size() < most_shares) variants.push_back(header);
     }
     if (variants.size() < 2) variants.clear();
@@ -110,9 +139,11 @@ void widen_folders(const Tree& tree, std::vector<Draft>& drafts) {
 }
 
 void share_between_headers(const Readings& readings, const Includes& includes, std::vector<Draft>& drafts) {
+    std::map<record::Type, Neighbours> neighbours;
     std::vector<Draft> result;
     for (const Draft& draft : drafts) {
-        const std::vector<std::size_t> variants = header_variants(readings, includes, draft, drafts);
+        const auto near = neighbours.try_emplace(draft.site.type, drafts, draft.site.type).first;
+        const std::vector<std::size_t> variants = header_variants(readings, includes, draft, near->second);
         if (variants.empty()) result.push_back(draft);
         for (const std::size_t header : variants) {
             Draft share = draft;

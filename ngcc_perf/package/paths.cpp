@@ -55,14 +55,14 @@ bool says_implementation(std::string_view name) {
     return lower(name).find("implementation") != std::string::npos;
 }
 
+// The folders of path from the outermost on for which the test holds.
 template <typename Test>
-std::string_view outermost(std::string_view path, Test test) {
-    for (std::size_t end = 0; end < path.size();) {
-        const std::size_t begin = end == 0 ? 0 : end + 1;
-        end = std::min(path.find('/', begin), path.size());
-        if (end < path.size() && test(path.substr(begin, end - begin))) return path.substr(0, end);
+std::vector<std::string_view> folders_where(std::string_view path, Test test) {
+    std::vector<std::string_view> found;
+    for (std::string_view up = parent_of(path); !up.empty(); up = parent_of(up)) {
+        if (test(name_of(up))) found.insert(found.begin(), up);
     }
-    return {};
+    return found;
 }
 
 bool contains_any(std::string_view text, std::initializer_list<std::string_view> needles) {
@@ -185,21 +185,23 @@ bool is_piece(std::string_view folder_name) {
 }
 
 std::string_view embedded_folder(std::string_view path) {
-    return outermost(path, [](std::string_view part) {
+    const auto found = folders_where(path, [](std::string_view part) {
         return contains_any(
             lower(part), {"libopencm3", "mupq", "pqm4", "pqm3", "freertos", "zephyr", "cortex-m", "cortex_m",
                           "cortexm", "stm32", "nrf52", "esp32", "arduino"});
     });
+    return found.empty() ? std::string_view{} : found.back();
 }
 
 std::string_view self_assessment_folder(std::string_view path) {
-    return outermost(path, [](std::string_view part) {
+    const auto found = folders_where(path, [](std::string_view part) {
         const std::string name = lower(part);
         // In UTF-8 and in GBK, as archives made on Windows have it.
         return name == "others" || name == "fromnist" ||
                contains_any(name, {"self-assess", "self_assess", "self assess", "selfassess",
                                    "\xE8\x87\xAA\xE8\xAF\x84", "\xD7\xD4\xC6\xC0"});
     });
+    return found.empty() ? std::string_view{} : found.front();
 }
 
 }  // namespace ngcc::package

@@ -28,8 +28,9 @@ bool is_structural(std::string_view folder_name);
 // Folders that are a piece of an instance: src, include, lib, api_pkc.
 bool is_piece(std::string_view folder_name);
 
-// The outermost folder of path that is there for another machine or another purpose; empty if none.
-std::string_view embedded_folder(std::string_view path);         // libopencm3, FreeRTOS, ...
-std::string_view self_assessment_folder(std::string_view path);  // Others, FromNIST, ...
+// The folder of path that is there for another machine (libopencm3, FreeRTOS), the innermost of several, or
+// for another purpose (Others, FromNIST), the outermost; empty if none.
+std::string_view embedded_folder(std::string_view path);
+std::string_view self_assessment_folder(std::string_view path);
 
 }  // namespace ngcc::package

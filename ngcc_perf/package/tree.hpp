@@ -59,13 +59,13 @@ struct Unpacked {
 struct UnpackLimits {
     std::uint64_t entries = 500'000;
     std::uint64_t bytes = 16ull << 30;        // kept, or passed over in an archive that cannot be skipped in
-    std::uint64_t ratio = 250;                // bytes for each one of the archive ...
+    std::uint64_t ratio = 100;                // bytes for each one of the archive ...
     std::uint64_t ratio_from = 256ull << 20;  // ... once there are so many
 };
 
 // Unpacks what an import can use (sources, headers, build files, texts, nested archives) into `to`, which is
 // made anew. Errors: damaged or truncated archive, an entry that would leave `to` (absolute, "..", behind a
-// link), device, encryption, more than the limits. `to` is removed on error.
+// link), encryption, more than the limits. Notes: devices, links that lead out. `to` is removed on error.
 Unpacked unpack(const std::filesystem::path& archive, const std::filesystem::path& to,
                 const UnpackLimits& limits = {});
 

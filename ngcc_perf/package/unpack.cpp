@@ -67,6 +67,8 @@ class Unpacker {
         for (;;) {
             ::archive_entry* entry = nullptr;
             const int status = ::archive_read_next_header(archive_.get(), &entry);
+            if (status == ARCHIVE_FATAL && entries_ == 0 && is_zip_)
+                fail({}, "truncated or damaged: " + cause());
             if (status == ARCHIVE_EOF) break;
             if (status == ARCHIVE_RETRY) continue;
             if (status < ARCHIVE_WARN) fail(last_, cause());
@@ -110,13 +112,14 @@ class Unpacker {
         ::archive_read_support_filter_lzma(a);
         ::archive_read_support_filter_zstd(a);
         ::archive_read_support_format_tar(a);
-        ::archive_read_support_format_zip(a);
+        ::archive_read_support_format_zip_seekable(a);  // by its list of entries: without it, it is truncated
         ::archive_read_support_format_7zip(a);
         ::archive_read_support_format_rar(a);
         ::archive_read_support_format_rar5(a);
         if (::archive_read_open_filename(a, file_.c_str(), block_size) != ARCHIVE_OK) fail({}, cause());
         std::error_code error;
         packed_ = std::max<std::uint64_t>(fs::file_size(file_, error), 1);
+        is_zip_ = read_start(file_, 2).value_or("") == "PK";
     }
 
     void take(::archive_entry* entry) {
@@ -155,7 +158,7 @@ class Unpacker {
     void hard_link(const std::string& path, const char* target) {
         const EntryName name = entry_name(target);
         if (name.problem != nullptr)
-            refuse_entry(path, "is a hard link whose target " + std::string(name.problem));
+            return note(path, "a hard link whose target " + std::string(name.problem) + ", left out");
         if (links_.count(name.path) > 0 || kept_.count(name.path) == 0)
             return note(path, "a hard link to an entry that was left out");
         if (path == name.path || !is_wanted(path)) return;
@@ -188,7 +191,8 @@ class Unpacker {
         if (folders_.count(path) > 0) refuse_entry(path, "is a file and a folder");
         std::uint64_t claimed = written_;  // what it says it needs, before the disk is filled with it
         if (::archive_entry_size_is_set(entry))
-            count(static_cast<std::uint64_t>(std::max<std::int64_t>(::archive_entry_size(entry), 0)), claimed, path);
+            count(static_cast<std::uint64_t>(std::max<std::int64_t>(::archive_entry_size(entry), 0)), claimed,
+                  path);
         write(path);
     }
 
@@ -337,6 +341,7 @@ class Unpacker {
     fs::path file_, to_;
     UnpackLimits limits_;
     Archive archive_;
+    bool is_zip_ = false;
     std::vector<std::string> notes_;
     std::string last_;
     std::uint64_t entries_ = 0, packed_ = 1, written_ = 0, passed_ = 0;
