@@ -24,7 +24,7 @@ struct Setting {
     std::filesystem::path probe = {};     // ngcc_perf_helper_probe
     std::string compiler = "gcc", cxx_compiler = "g++";
     std::optional<Confinement> confinement = {};  // template; readable and scratch are added here
-    double unit_limit_s = 120;               // for one translation unit
+    double unit_limit_s = 120;                    // for one translation unit
     unsigned jobs = 1;
     bool performance_flags = false;  // optimised and additional versions with the guide's performance flags
 };

@@ -7,6 +7,8 @@
  *   HASHPROF_SHIM_TYPE         1 KEM, 2 SIG, 3 KEX, 4 hash
  *   HASHPROF_SHIM_ID, _ALGORITHM, _INSTANCE, _VARIANT, _SOURCE_DIR, _BUILD_FLAGS    string literals
  *   HASHPROF_SHIM_DIGEST_BITS  hash only
+ *   HASHPROF_SHIM_DRNG_EXTERN  defined: the implementation itself defines the global generator
+ *   HASHPROF_SHIM_DRNG_GLOBAL  defined: a hash that refers to the global generator, which its driver would not define
  */
 #ifdef HASHPROF_SHIM_CONFIG
 #include HASHPROF_SHIM_CONFIG
@@ -26,7 +28,9 @@
 #endif
 
 /* A hash draws no randomness and its official driver has no such global; ngcc_seed and ngcc_random still work. */
-#if HASHPROF_SHIM_TYPE == NGCC_TYPE_HASH
+#if defined HASHPROF_SHIM_DRNG_EXTERN
+extern DRNG_ctx drng_algorithm;
+#elif HASHPROF_SHIM_TYPE == NGCC_TYPE_HASH && !defined HASHPROF_SHIM_DRNG_GLOBAL
 static DRNG_ctx drng_algorithm;
 #else
 DRNG_ctx drng_algorithm;
