@@ -126,7 +126,7 @@ class Expansion {
                 continue;
             }
             put(c);
-            if (!quoted_ && (c == '*' || c == '?' || c == '[')) current_.pattern = true;
+            if (!quoted_ && word.known && (c == '*' || c == '?' || c == '[')) current_.pattern = true;
             if (!word.known) current_.known = false;
         }
         if (quoted_) started_ = true;

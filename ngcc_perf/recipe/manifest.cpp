@@ -90,6 +90,7 @@ class Entry {
             const package::Site& site = discovery_.sites[i];
             if (entry_.type && *entry_.type != site.type) continue;
             if (!entry_.api.empty() && !defines_interface(site, entry_.api)) continue;
+            if (entry_.api.empty() && !lies_in(site.api_file, entry_.folder)) continue;
             if (entry_.has_folder && !lies_in(site.folder, entry_.folder) &&
                 !lies_in(entry_.folder, site.folder))
                 continue;

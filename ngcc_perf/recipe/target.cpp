@@ -35,6 +35,12 @@ std::string text_of(const Json& json, const char* name) {
     return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
+bool is_set(const Json& json, const char* name) {
+    if (!json.is_object()) return false;
+    const auto found = json.find(name);
+    return found != json.end() && *found == true;
+}
+
 class TargetReader {
   public:
     TargetReader(const Json& json, const std::filesystem::path& source, const std::filesystem::path& build,
@@ -65,8 +71,8 @@ class TargetReader {
         for (const Json& group : list_of(json_, "compileGroups")) {
             std::vector<Word> words;
             for (const Json& include : list_of(group, "includes"))
-                words.insert(words.end(), {{include.value("isSystem", Json()) == true ? "-isystem" : "-I"},
-                                           {text_of(include, "path")}});
+                words.insert(words.end(),
+                             {{is_set(include, "isSystem") ? "-isystem" : "-I"}, {text_of(include, "path")}});
             for (const Json& define : list_of(group, "defines"))
                 words.insert(words.end(), {{"-D"}, {text_of(define, "define")}});
             for (const Json& fragment : list_of(group, "compileCommandFragments"))
@@ -99,7 +105,9 @@ class TargetReader {
             const auto group = source.is_object() ? source.find("compileGroupIndex") : source.end();
             if (!source.is_object() || group == source.end() || !group->is_number_unsigned()) continue;
             const std::size_t index = group->get<std::size_t>();
-            if (index >= groups_.size() || target_.units.size() >= most_sources) continue;
+            const bool precompiled =
+                places_.in_scratch(path) && path.filename().native().starts_with("cmake_pch.");
+            if (precompiled || index >= groups_.size() || target_.units.size() >= most_sources) continue;
             if (places_.usable_file(path)) {
                 target_.units.push_back(groups_[index]);
                 target_.units.back().file = path;
