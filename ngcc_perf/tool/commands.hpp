@@ -26,6 +26,7 @@ void add_info(CLI::App& app, const Place& place, int& status);
 void add_inspect(CLI::App& app, const Place& place, int& status);
 void add_measure(CLI::App& app, const Place& place, int& status);
 void add_profile(CLI::App& app, const Place& place, int& status);
+void add_import(CLI::App& app, const Place& place, int& status);
 void add_kat(CLI::App& app, const Place& place, int& status);
 void add_campaign(CLI::App& app, const Place& place, int& status);
 void add_report(CLI::App& app, const Place& place, int& status);

@@ -53,6 +53,7 @@ int run(int argc, char** argv) {
     ngcc::add_measure(app, place, status);
     ngcc::add_profile(app, place, status);
     ngcc::add_kat(app, place, status);
+    ngcc::add_import(app, place, status);
     ngcc::add_campaign(app, place, status);
     ngcc::add_report(app, place, status);
     ngcc::add_compare(app, place, status);
