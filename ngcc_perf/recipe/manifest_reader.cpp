@@ -198,7 +198,8 @@ std::string member_names() {
 ManifestInstance read_instance(const Value& value) {
     ManifestInstance instance;
     instance.pointer = value.pointer();
-    for (const auto& [name, member] : value.members()) {
+    for (const auto& [key, member] : value.members()) {
+        const std::string& name = key;
         const auto known =
             std::find_if(members.begin(), members.end(), [&](const Member& m) { return m.name == name; });
         if (known == members.end()) fail_unknown(member, member_names());
