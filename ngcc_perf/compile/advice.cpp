@@ -46,8 +46,8 @@ constexpr std::array header_features = {HeaderFeature{"/pmmintrin.h", "-msse3"},
 
 std::vector<std::string> missing_features(const std::string& messages) {
     std::vector<std::string> found;
-    if (!mentions(messages, "target specific option mismatch") && !mentions(messages, "needs target feature") &&
-        !mentions(messages, "SVE ISA"))
+    if (!mentions(messages, "target specific option mismatch") &&
+        !mentions(messages, "needs target feature") && !mentions(messages, "SVE ISA"))
         return found;
     const auto add = [&found](const char* feature) {
         if (std::find(found.begin(), found.end(), feature) == found.end()) found.emplace_back(feature);
@@ -76,7 +76,7 @@ bool add_features(Plan& plan, const Object& unit) {
 bool add_for_unit(Plan& plan, const Object& unit) {
     const std::string& text = unit.messages;
     const recipe::Unit& known = unit.source.unit;
-    if (!plan.ndebug && mentions(text, "macro 'assert'")) {
+    if (!plan.ndebug && fails_in_assertion(unit)) {
         plan.ndebug = true;
         plan.added.push_back("-DNDEBUG (" + unit.source.path + ": an assertion does not compile)");
         return true;

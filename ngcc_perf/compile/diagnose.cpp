@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <map>
 
 #include "compile/compiler.hpp"
 #include "compile/paths.hpp"
 #include "runner/verdict.hpp"
+#include "support/error.hpp"
+#include "support/files.hpp"
 
 namespace ngcc::compile {
 namespace {
@@ -84,6 +87,29 @@ constexpr std::array known_headers = {
     KnownHeader{"bcrypt.h", "is for Windows"},
     KnownHeader{"intrin.h", "is for Microsoft's compiler"},
 };
+
+std::vector<std::string> lines_of(const fs::path& file) {
+    std::vector<std::string> lines;
+    try {
+        for_each_line(hashprof::read_file(file, 16u << 20),
+                      [&](std::string_view line) { lines.emplace_back(line); });
+    } catch (const hashprof::Error&) {
+        // Not readable: then nothing can be said of its lines.
+    }
+    return lines;
+}
+
+// The text of the statement that goes on in a line, as far as that.
+std::string statement_up_to(const std::vector<std::string>& lines, std::size_t number) {
+    std::string text;
+    constexpr int most_lines = 8;
+    for (int back = 0; back < most_lines && number > 0 && number <= lines.size(); ++back, --number) {
+        const std::string& line = lines[number - 1];
+        if (back > 0 && line.find_first_of(";{}") != std::string::npos) break;
+        text.insert(0, line + '\n');
+    }
+    return text;
+}
 
 constexpr std::array x86_headers = {"immintrin.h", "x86intrin.h", "emmintrin.h", "tmmintrin.h", "smmintrin.h",
                                     "nmmintrin.h", "wmmintrin.h", "xmmintrin.h", "cpuid.h"};
@@ -186,6 +212,29 @@ std::string diagnose_unit(const Object& object, const package::Tree& tree) {
     // An error in a header does not name the unit.
     const std::string unit = error.starts_with(path) ? "" : path + ": ";
     return one_line(unit + error + (cause.empty() ? "" : " (" + cause + ")"));
+}
+
+bool fails_in_assertion(const Object& object) {
+    bool found = false;
+    std::map<std::string, std::vector<std::string>> texts;  // by file, in lines
+    for_each_line(object.messages, [&](std::string_view line) {
+        const std::size_t error = line.find(": error: ");
+        if (found || error == std::string_view::npos) return;
+        // "path:line:column", and paths may have colons
+        std::string_view place = line.substr(0, error);
+        place = place.substr(0, place.rfind(':'));
+        const std::size_t colon = place.rfind(':');
+        if (colon == std::string_view::npos) return;
+        const std::string file(place.substr(0, colon));
+        const std::string digits(place.substr(colon + 1));
+        if (digits.empty() || digits.size() > 8 ||
+            digits.find_first_not_of("0123456789") != std::string::npos)
+            return;
+        const auto [entry, unknown] = texts.try_emplace(file);
+        if (unknown) entry->second = lines_of(file);
+        found = statement_up_to(entry->second, std::stoul(digits)).find("assert") != std::string::npos;
+    });
+    return found;
 }
 
 LinkComplaints read_link_messages(std::string_view messages, const fs::path& root) {

@@ -28,6 +28,9 @@ std::string first_error(std::string_view messages, const std::filesystem::path& 
 // The first error of a unit with what probably causes it.
 std::string diagnose_unit(const Object& object, const package::Tree& tree);
 
+// An error lies in the arguments of assert(): without assertions the unit would compile.
+bool fails_in_assertion(const Object& object);
+
 // What a failed link is about.
 struct LinkComplaints {
     std::set<std::string> undefined, multiple;
