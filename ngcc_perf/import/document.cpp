@@ -72,7 +72,7 @@ OrderedJson switches_of(const ImportedInstance& instance) {
     };
     for (const std::string& unit : instance.built.units)
         add(unit);
-    const std::string inside = instance.site->folder.empty() ? "" : instance.site->folder + "/";
+    const std::string inside = instance.site.folder.empty() ? "" : instance.site.folder + "/";
     for (const auto& [file, facts] : instance.source->discovery.facts)
         if (!facts.switches.empty() && file.starts_with(inside) &&
             package::kind_of(file) == package::FileKind::header)
@@ -120,10 +120,10 @@ OrderedJson instance_json(const ImportedInstance& instance, const std::string& i
     OrderedJson json = {{"candidate", id},
                         {"label", instance.label},
                         {"instance", instance.instance},
-                        {"type", record::name(instance.site->type)},
-                        {"variant", package::variant_name(instance.site->version)},
-                        {"folder", instance.source->prefix + instance.site->folder},
-                        {"api_file", instance.source->prefix + instance.site->api_file},
+                        {"type", record::name(instance.site.type)},
+                        {"variant", package::variant_name(instance.site.version)},
+                        {"folder", instance.source->prefix + instance.site.folder},
+                        {"api_file", instance.source->prefix + instance.site.api_file},
                         {"knowledge", knowledge_of(instance)},
                         {"defines", defines_of(*instance.recipe)},
                         {"libraries", instance.recipe->libraries},

@@ -11,34 +11,35 @@
 namespace ngcc {
 namespace {
 
-const package::Site* site_of(const package::Discovery& discovery, const recipe::Recipe& recipe) {
-    const package::Site* found = nullptr;
-    for (const package::Site& site : discovery.sites) {
-        if (site.api_file != recipe.api_file) continue;
-        if (site.folder == recipe.site_folder) return &site;
-        if (found == nullptr) found = &site;
-    }
-    return found;
+// As the recipe has it: another file than the one that was found may define the interface, and the manifest
+// may name an instance, or a version, that only the user knows.
+package::Site site_of(const package::Discovery& discovery, const recipe::Recipe& recipe) {
+    package::Site site;
+    if (recipe.site) site = discovery.sites.at(*recipe.site);
+    if (!recipe.site) site.folder = recipe.folder;
+    if (!recipe.api_file.empty()) site.api_file = recipe.api_file;
+    if (recipe.type) site.type = *recipe.type;
+    for (const auto version :
+         {package::Version::reference, package::Version::optimised, package::Version::additional})
+        if (recipe.variant == package::variant_name(version)) site.version = version;
+    return site;
 }
 
 ImportedInstances collect(const PackageSource& source, const std::vector<recipe::Knowledge>& knowledge) {
     ImportedInstances instances;
     for (std::size_t t = 0; t < source.trees.size(); ++t)
         for (const recipe::Recipe& recipe : knowledge[t].recipes) {
-            const package::Site* site = site_of(source.trees[t].discovery, recipe);
-            if (site == nullptr) continue;  // a manifest's entry is refused when it is read
-            ImportedInstance instance;
+            ImportedInstance& instance = instances.emplace_back();
             instance.source = &source.trees[t];
-            instance.site = site;
+            instance.site = site_of(source.trees[t].discovery, recipe);
             instance.recipe = &recipe;
-            instances.push_back(std::move(instance));
         }
     return instances;
 }
 
 const recipe::Unit* api_unit(const ImportedInstance& instance) {
     for (const recipe::Unit& unit : instance.recipe->units)
-        if (unit.file == instance.source->tree.absolute(instance.site->api_file)) return &unit;
+        if (unit.file == instance.source->tree.absolute(instance.site.api_file)) return &unit;
     return nullptr;
 }
 
@@ -47,11 +48,11 @@ NameFacts facts_of(const ImportedInstance& instance) {
     NameFacts facts;
     facts.given = recipe.label;
     facts.instance = instance.identity.instance;
-    facts.folder = instance.source->prefix + instance.site->folder;
+    facts.folder = instance.source->prefix + instance.site.folder;
     facts.target = recipe.target;
     const recipe::Unit* unit = api_unit(instance);
     facts.defines = unit != nullptr ? unit->defines : recipe.defines;
-    facts.version = instance.site->version;
+    facts.version = instance.site.version;
     return facts;
 }
 
@@ -76,9 +77,9 @@ std::string reason_to_leave_out(const ImportOptions& options, const ImportedInst
     };
     if (!options.only.empty() && std::none_of(options.only.begin(), options.only.end(), matches))
         return "not asked for (--only)";
-    const bool reference = instance.site->version == package::Version::reference;
+    const bool reference = instance.site.version == package::Version::reference;
     if (reference || options.optimised || instance.recipe->source == recipe::Source::manifest) return {};
-    return std::string(instance.site->version == package::Version::optimised ? "optimised" : "additional") +
+    return std::string(instance.site.version == package::Version::optimised ? "optimised" : "additional") +
            " version: --optimised builds it, with the guide's performance flags";
 }
 
@@ -91,7 +92,7 @@ ImportedInstances name_instances(const ImportOptions& options, const compile::Se
     const auto identify_one = [&](std::size_t i) {
         ImportedInstance& instance = instances[i];
         instance.identity =
-            compile::identify(setting, instance.source->tree, *instance.site, *instance.recipe);
+            compile::identify(setting, instance.source->tree, instance.site, *instance.recipe);
         if (!instance.recipe->instance.empty()) instance.identity.instance = instance.recipe->instance;
         if (instance.recipe->digest_bits) instance.identity.digest_bits = instance.recipe->digest_bits;
     };

@@ -152,7 +152,7 @@ void build_all(const compile::Setting& setting, const ImportOptions& options, Im
         if (!instance.left_out.empty()) continue;
         const compile::Order order{instance.source->tree,
                                    instance.source->discovery,
-                                   *instance.site,
+                                   instance.site,
                                    *instance.recipe,
                                    options.id,
                                    instance.label,

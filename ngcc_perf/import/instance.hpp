@@ -22,7 +22,7 @@ struct KatState {
 
 struct ImportedInstance {
     const SourceTree* source = nullptr;
-    const package::Site* site = nullptr;
+    package::Site site;  // as the recipe has it
     const recipe::Recipe* recipe = nullptr;
     compile::Identity identity;
     std::string label, instance;

@@ -31,9 +31,9 @@ Submitted submitted_files(const ImportedInstance& instance, const PackageSource&
         submitted.by_name = true;
         return submitted;
     }
-    const KatOwner owner{instance.site->type, instance.identity.instance, instance.label,
-                         instance.source->prefix + instance.site->folder, recipe.target};
-    for (const std::string& kind : kat_kinds(instance.site->type)) {
+    const KatOwner owner{instance.site.type, instance.identity.instance, instance.label,
+                         instance.source->prefix + instance.site.folder, recipe.target};
+    for (const std::string& kind : kat_kinds(instance.site.type)) {
         const KatChoice choice = choose_kat_files(owner, kind, source.kats);
         submitted.files.insert(submitted.files.end(), choice.files.begin(), choice.files.end());
         submitted.by_name = submitted.by_name || choice.by_name;
