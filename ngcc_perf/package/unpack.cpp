@@ -67,8 +67,6 @@ class Unpacker {
         for (;;) {
             ::archive_entry* entry = nullptr;
             const int status = ::archive_read_next_header(archive_.get(), &entry);
-            if (status == ARCHIVE_FATAL && entries_ == 0 && is_zip_)
-                fail({}, "truncated or damaged: " + cause());
             if (status == ARCHIVE_EOF) break;
             if (status == ARCHIVE_RETRY) continue;
             if (status < ARCHIVE_WARN) fail(last_, cause());
@@ -95,7 +93,9 @@ class Unpacker {
 
     std::string cause() const {
         const char* text = ::archive_error_string(archive_.get());
-        return text != nullptr ? text : "damaged or of an unknown kind";
+        const std::string reason = text != nullptr ? text : "of an unknown kind";
+        // It did begin like an archive.
+        return entries_ == 0 ? "truncated or damaged (" + reason + ')' : reason;
     }
 
     void note(const std::string& entry, const std::string& what) {
@@ -119,7 +119,6 @@ class Unpacker {
         if (::archive_read_open_filename(a, file_.c_str(), block_size) != ARCHIVE_OK) fail({}, cause());
         std::error_code error;
         packed_ = std::max<std::uint64_t>(fs::file_size(file_, error), 1);
-        is_zip_ = read_start(file_, 2).value_or("") == "PK";
     }
 
     void take(::archive_entry* entry) {
@@ -146,7 +145,7 @@ class Unpacker {
             case AE_IFREG:
                 return regular(entry, name.path);
             default:
-                refuse_entry(raw, "is a device or a pipe");
+                return note(raw, "a device or a pipe, left out");
         }
     }
 
@@ -341,7 +340,6 @@ class Unpacker {
     fs::path file_, to_;
     UnpackLimits limits_;
     Archive archive_;
-    bool is_zip_ = false;
     std::vector<std::string> notes_;
     std::string last_;
     std::uint64_t entries_ = 0, packed_ = 1, written_ = 0, passed_ = 0;
