@@ -157,8 +157,8 @@ def _(p):
     for level in (1, 3):
         toy = kem("toykem-1", level=level)
         p.kat(toy, f"answers/{level}")
-        instances.append({"label": f"level-{level}", "instance": f"toykem-1", "type": "kem", "folder": folder,
+        instances.append({"label": f"level-{level}", "instance": "toykem-1", "type": "kem", "folder": folder,
                           "sources": wanted, "defines": [f"TOY_LEVEL={level}"],
                           "kat": f"answers/{level}/KAT_KEM_toykem-1.txt"})
         p.expect_instance(toy, f"level-{level}", knowledge={"source": "manifest"})
-    (p.case / "manifest.json").write_text(json.dumps({"schema": 1, "instances": instances}, indent=1))
+    (p.case / "manifest.json").write_text(json.dumps({"instances": instances}, indent=1))

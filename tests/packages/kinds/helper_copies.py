@@ -19,11 +19,15 @@ def crlf(files):
 
 
 def trailing_comments(files):
-    def comment(text):
-        lines = text.split("\n")
-        return "\n".join(line + "   /* checked */" if line.endswith(";") and '"' not in line else line
-                         for line in lines) + "\n/* end */\n"
-    return {name: comment(text) for name, text in files.items()}
+    return {name: commented(text) for name, text in files.items()}
+
+
+def commented(text):
+    lines, inside = [], False
+    for line in text.split("\n"):
+        inside = (inside or "/*" in line) and "*/" not in line
+        lines.append(line + "   /* checked */" if line.endswith(";") and not inside else line)
+    return "\n".join(lines) + "\n/* end */\n"
 
 
 def other_rotation(files):
