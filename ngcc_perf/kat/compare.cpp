@@ -73,7 +73,7 @@ KatVerdict compare_with(const std::filesystem::path& file, const KatReference& r
     if (facts.empty) return {KatCode::nokat, "the reference " + reference.name() + " is empty"};
     if (facts.values == 0)
         return {KatCode::nokat, "blank test vectors: the reference " + reference.name() + " has no results"};
-    FileSource generated(file), wanted(reference.path);
+    FileSource generated(file, Links::refused), wanted(reference.path);
     const TextComparison comparison = compare_texts(generated, wanted);
     if (!comparison.difference.empty()) return {KatCode::mismatch, comparison.difference};
     return agreement(comparison, kind_of_name(file.filename().string()));
@@ -163,7 +163,7 @@ bool is_timed(KatCode code) {
 }
 
 FileResult compare_file(const std::filesystem::path& path, const KatAnswers& answers) {
-    FileSource text(path);
+    FileSource text(path, Links::refused);
     FileResult result;
     result.file = path.filename();
     result.bytes = text.size();
@@ -185,7 +185,7 @@ std::string compare_unfinished(const std::filesystem::path& path, const KatAnswe
     std::string first_difference;
     for (const KatReference* reference : candidates) {
         if (!reference->error.empty() || reference->facts.values == 0) continue;
-        FileSource generated(path), wanted(reference->path);
+        FileSource generated(path, Links::refused), wanted(reference->path);
         const TextComparison c = compare_texts(generated, wanted);
         if (c.difference.empty() || c.generated_cut)
             return counted(c.records, "record") + (c.records == 1 ? " agrees" : " agree") + " so far";

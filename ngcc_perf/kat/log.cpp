@@ -28,6 +28,8 @@ std::string kat_log(const KatRequest& request, const WorkerAnswer& answer, const
             log += fmt::format("reference {} for {}\n", in_one_line(file.reference.filename().string()),
                                file.file);
     }
+    for (const std::string& reference : run.unused)
+        log += fmt::format("unused reference {}\n", in_one_line(reference));
     return log + fmt::format("RESULT {} {} {} {}\n", in_one_line(run.id), in_one_line(run.instance),
                              name(run.verdict.code), in_one_line(run.verdict.detail));
 }

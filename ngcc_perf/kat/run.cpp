@@ -15,6 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t most_records = 4096;  // that the worker makes
+constexpr std::size_t most_files = 4;         // of one hash
 
 Command command_for(const KatRequest& request, std::uint64_t records) {
     Command command;
@@ -110,6 +111,20 @@ fs::path in_folder(const std::string& file, const fs::path& folder) {
     return folder / fs::path(file).filename();
 }
 
+KatVerdict compare_files(const WorkerAnswer& answer, const fs::path& folder, const KatAnswers& answers,
+                         std::vector<FileResult>& results) {
+    for (const std::string& file : answer.files) {
+        if (results.size() == most_files) break;
+        try {
+            results.push_back(compare_file(in_folder(file, folder), answers));
+        } catch (const hashprof::Error& error) {
+            // The candidate has been at it, or a reference went away.
+            return {KatCode::crash, fs::path(error.where()).filename().string() + ": " + error.cause()};
+        }
+    }
+    return combine(results);
+}
+
 struct Attempt {
     KatRun run;
     WorkerAnswer answer;
@@ -126,9 +141,7 @@ Attempt attempt(Executor& executor, const KatRequest& request, const KatAnswers&
     run.instance = answer.result ? answer.result->instance : answer.find("instance").value_or(request.label);
     run.verdict = generation(outcome, answer, request.timeout_s);
     if (run.verdict.code == KatCode::pass) {
-        for (const std::string& file : answer.files)
-            run.files.push_back(compare_file(in_folder(file, request.out), answers));
-        run.verdict = combine(run.files);
+        run.verdict = compare_files(answer, request.out, answers, run.files);
     } else if (run.verdict.code == KatCode::timeout) {
         run.verdict.detail += progress(request.out, answers);
     }
@@ -146,9 +159,33 @@ std::uint64_t more_records(const KatRun& run, std::uint64_t made) {
     return records > made ? records : 0;
 }
 
+std::vector<std::string> unused_references(const KatRun& run, const std::vector<KatReference>& references) {
+    std::vector<std::string> unused;
+    for (const KatReference& reference : references) {
+        const KatKind kind = reference.facts.kind;
+        const auto made = [&](const FileResult& file) { return kind_of_name(file.file) == kind; };
+        if (!reference.error.empty())
+            unused.push_back(reference.name() + ": " + reference.error);
+        else if (is_hash(kind) && std::none_of(run.files.begin(), run.files.end(), made))
+            unused.push_back(reference.name() + ": this run made no file of its kind");
+    }
+    return unused;
+}
+
+// In a box and in messages paths are whole.
+KatRequest with_whole_paths(KatRequest request) {
+    std::error_code error;
+    for (fs::path* path : {&request.worker, &request.library, &request.out}) {
+        const fs::path whole = fs::absolute(*path, error);
+        if (!error) *path = whole;
+    }
+    return request;
+}
+
 }  // namespace
 
-KatRun run_kat(Executor& executor, const KatRequest& request) {
+KatRun run_kat(Executor& executor, const KatRequest& wanted) {
+    const KatRequest request = with_whole_paths(wanted);
     KatAnswers answers;
     answers.label = request.label;
     answers.manifest = request.manifest;
@@ -161,6 +198,7 @@ KatRun run_kat(Executor& executor, const KatRequest& request) {
         answers.records = more;
         result = attempt(executor, request, answers);
     }
+    result.run.unused = unused_references(result.run, answers.references);
     result.run.log = kat_log(request, result.answer, result.run);
     return std::move(result.run);
 }

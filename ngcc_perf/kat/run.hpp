@@ -41,7 +41,8 @@ struct KatRun {
     KatVerdict verdict;
     std::string id, instance;
     std::vector<FileResult> files;
-    std::string log;  // text in the published form
+    std::vector<std::string> unused;  // references of files that this run did not make, with the reason
+    std::string log;                  // text in the published form
     bool interrupted = false;
 };
 

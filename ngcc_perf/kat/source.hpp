@@ -24,10 +24,13 @@ class MemorySource : public ByteSource {
     std::string_view text_;
 };
 
-// Error if the file is missing, unreadable or no regular file.
+// What a candidate may have put in the place of a file it made is not followed.
+enum class Links { followed, refused };
+
+// Error if the file is missing, unreadable, no regular file or larger than any KAT text.
 class FileSource : public ByteSource {
   public:
-    explicit FileSource(const std::filesystem::path& path);
+    explicit FileSource(const std::filesystem::path& path, Links links = Links::followed);
     ~FileSource() override;
     FileSource(const FileSource&) = delete;
     FileSource& operator=(const FileSource&) = delete;
@@ -35,6 +38,8 @@ class FileSource : public ByteSource {
     std::uint64_t size() const { return size_; }
 
   private:
+    void require_text_file();
+
     std::filesystem::path path_;
     int fd_;
     std::uint64_t size_ = 0;

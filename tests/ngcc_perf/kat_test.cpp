@@ -214,10 +214,34 @@ TEST_F(KatTest, SaysHowFarATextAgreesWhoseTimeWasOver) {
     EXPECT_EQ(last_line(run("")), "RESULT kem-99 x-ref TIMEOUT interrupted by the user after 3.2 s\n");
 }
 
+TEST_F(KatTest, AFileThatTheCandidateReplacedIsNotFollowed) {
+    answer("PASS");
+    fs::remove(folder_ / "KAT_KEM_x.txt");
+    EXPECT_EQ(run("").verdict.code, KatCode::crash);
+    std::ofstream(folder_ / "other") << text_;
+    fs::create_symlink("other", folder_ / "KAT_KEM_x.txt");
+    const KatRun r = run("");
+    EXPECT_EQ(r.verdict.code, KatCode::crash);
+    EXPECT_EQ(r.verdict.detail.find("KAT_KEM_x.txt: cannot open: "), 0u) << r.verdict.detail;
+}
+
+TEST_F(KatTest, TheLogNamesReferencesThatWereNotUsed) {
+    answer("PASS");
+    std::ofstream(folder_ / "loop.txt") << "Msg_Len = 8192\nMsg = 00\nDst_Len = 8\nDst = AB\n";
+    request_.references = {folder_ / "loop.txt", folder_ / "missing.txt"};
+    const KatRun r = run(digest() + " strict x-ref/KAT_KEM_x.txt\n");
+    EXPECT_NE(r.log.find("unused reference loop.txt: this run made no file of its kind\nunused reference "
+                         "missing.txt: cannot open: "),
+              std::string::npos)
+        << r.log;
+    EXPECT_EQ(r.verdict.code, KatCode::pass);
+}
+
 TEST_F(KatTest, RunsInTheBoxWithItsFolderAsScratch) {
     answer("PASS");
     request_.confinement = Confinement{};
-    run("");
+    request_.confinement_text = "bubblewrap";
+    EXPECT_NE(run("").log.find("confinement = bubblewrap\n"), std::string::npos);
     ASSERT_TRUE(executor_.last.confinement);
     EXPECT_EQ(executor_.last.confinement->scratch, folder_);
 }
