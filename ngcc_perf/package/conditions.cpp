@@ -83,10 +83,8 @@ std::vector<std::string> without_parentheses(std::vector<std::string> tokens) {
     return tokens;
 }
 
-void add_defines(const std::vector<std::string>& tokens, std::vector<std::string>& defines, int depth);
-
 // One piece of a conjunction.
-void add_atom(const std::vector<std::string>& atom, std::vector<std::string>& defines, int depth) {
+void add_atom(const std::vector<std::string>& atom, std::vector<std::string>& defines) {
     if (atom.empty() || atom[0] == "!" || asks_for_a_file(atom[0])) return;
     if (atom[0] == "defined") {
         for (const std::string& token : atom) {
@@ -105,17 +103,20 @@ void add_atom(const std::vector<std::string>& atom, std::vector<std::string>& de
             add_once(defines, name + '=' + value);
         return;
     }
-    if (atom.size() == 1 && is_name(atom[0]) && !is_platform_macro(atom[0])) {
+    if (atom.size() == 1 && is_name(atom[0]) && !is_platform_macro(atom[0]))
         add_once(defines, atom[0] + "=1");
-    } else if (atom.front() == "(" && depth < 20) {
-        add_defines(without_parentheses(atom), defines, depth + 1);
-    }
 }
 
 void add_defines(const std::vector<std::string>& tokens, std::vector<std::string>& defines, int depth) {
+    constexpr int deepest = 20;
     const auto alternatives = split(tokens, "||");
-    for (const auto& part : split(alternatives.front(), "&&"))
-        add_atom(without_parentheses(part), defines, depth);
+    for (const auto& part : split(alternatives.front(), "&&")) {
+        const std::vector<std::string> inside = without_parentheses(part);
+        if (inside.size() == part.size())
+            add_atom(part, defines);
+        else if (depth < deepest)
+            add_defines(inside, defines, depth + 1);
+    }
 }
 
 }  // namespace

@@ -13,7 +13,7 @@
 namespace ngcc::package {
 namespace {
 
-constexpr std::size_t most_sets = 64, most_names = 64;
+constexpr std::size_t most_sets = 64, most_names = 64, most_work = 2'000'000;
 constexpr int deepest_derivation = 5;
 
 std::string macro_of(const std::string& define) {
@@ -68,7 +68,8 @@ class Sets {
     bool derive(const Defines& needs, Defines& given, int depth) const {
         for (const std::string& need : needs) {
             const std::string macro = macro_of(need), value = value_of(need);
-            if (is_fixed(macro) || depth > deepest_derivation) return false;
+            work_ += of(macro).size() + 1;
+            if (work_ > most_work || depth > deepest_derivation || is_fixed(macro)) return false;
             const MacroDefinition* source = nullptr;
             bool follows = false;
             for (const MacroDefinition* d : of(macro)) {
@@ -210,6 +211,7 @@ class Sets {
 
     std::map<std::string, std::vector<const MacroDefinition*>> by_name_;
     bool free_choice_;
+    mutable std::size_t work_ = 0;  // conditions may be made to branch without end
 };
 
 std::string letters_of(std::string_view name) {
@@ -228,17 +230,15 @@ void keep_own_set(const std::string& folder, std::vector<DefineSet>& sets) {
 
 std::vector<MacroDefinition> macros_reached(const Readings& readings, const Includes& includes,
                                             const Draft& draft) {
-    constexpr std::size_t most_texts = 200, most_bytes = 32u << 20;
+    constexpr std::size_t most_texts = 200, largest_text = 1u << 20;  // parameters are no tables
     std::vector<std::size_t> order = includes.reached(draft.api, draft.site.folder);
     order.insert(order.begin(), draft.headers.begin(), draft.headers.end());
     std::vector<MacroDefinition> macros;
     std::set<std::size_t> known;
-    std::size_t bytes = 0;
     for (const std::size_t i : order) {
         const File& file = readings.tree.files[i];
-        if (known.size() >= most_texts || bytes + file.size > most_bytes) break;
-        if (!known.insert(i).second) continue;
-        bytes += file.size;
+        if (known.size() >= most_texts) break;
+        if (file.size > largest_text || !known.insert(i).second) continue;
         read_macros(text_of(readings.tree, file), macros);
     }
     return macros;

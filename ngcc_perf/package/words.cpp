@@ -68,7 +68,7 @@ const std::array<std::uint64_t, 256>& lengths_by_first_byte() {
 
 Word word(std::string_view identifier) {
     const char first = identifier[0];
-    if ((first == 'p' || first == 's') && identifier.size() >= 7 && identifier.size() < 64) {
+    if ((first == 'p' || first == 's') && identifier.size() >= 5 && identifier.size() < 64) {
         for (const std::string_view helper : {"pseudoXOF", "pseudohash", "sm3hash", "sm3x"}) {
             if (identifier.starts_with(helper)) return Word::helper;
         }
