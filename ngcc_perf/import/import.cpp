@@ -89,7 +89,8 @@ std::string key_of(const ImportOptions& options, const std::string& fingerprint)
         return error ? std::string("-") : std::to_string(time.time_since_epoch().count());
     };
     std::string key = std::string(HASHPROF_VERSION) + "\n" + fingerprint + "\n" + options.algorithm + "\n" +
-                      machine_confinement().text + "\n" + std::to_string(options.kat_limit_s);
+                      machine_confinement().text + "\n" + std::to_string(options.kat_limit_s) + "\n" +
+                      std::to_string(options.unit_limit_s);
     for (const bool choice : {options.optimised, options.no_kat, options.sandbox, options.trust_build})
         key += choice ? "1" : "0";
     for (const fs::path& file : {options.manifest, options.kat_manifest, options.worker, options.probe,
@@ -181,6 +182,7 @@ compile::Setting compile_setting(const ImportOptions& options, Executor& executo
                              options.shim, options.launcher, options.probe};
     if (options.sandbox) setting.confinement = Confinement();
     setting.jobs = options.jobs;
+    setting.unit_limit_s = options.unit_limit_s;
     setting.performance_flags = options.optimised;
     return setting;
 }

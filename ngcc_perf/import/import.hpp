@@ -20,12 +20,13 @@ struct ImportOptions {
     std::filesystem::path work;                    // all that is made goes below it
     std::filesystem::path manifest, kat_manifest;  // empty: none given
     std::vector<std::string> only;                 // label patterns; empty: all
-    bool optimised = false;    // build the other versions, too, with the guide's performance flags
-    bool no_kat = false;       // build only
-    bool sandbox = true;       // false: --no-sandbox
-    bool trust_build = false;  // what the package ships for building may run
-    bool replace = false;      // another package of the same id is replaced
-    double kat_limit_s = 900;  // for the known answers of one instance
+    bool optimised = false;     // build the other versions, too, with the guide's performance flags
+    bool no_kat = false;        // build only
+    bool sandbox = true;        // false: --no-sandbox
+    bool trust_build = false;   // what the package ships for building may run
+    bool replace = false;       // another package of the same id is replaced
+    double kat_limit_s = 900;   // for the known answers of one instance
+    double unit_limit_s = 120;  // for the compilation of one file
     unsigned jobs = 1;
     // Our own parts.
     std::filesystem::path worker, launcher, probe, shim, iccs;

@@ -87,6 +87,9 @@ void add_import(CLI::App& app, const Place& place, int& status) {
     command->add_option("--kat-limit", o.kat_limit_s, "Seconds for the known answers of one instance")
         ->check(number_within(1e-6, 1e7))
         ->capture_default_str();
+    command->add_option("--unit-limit", o.unit_limit_s, "Seconds for the compilation of one file")
+        ->check(number_within(1e-6, 1e7))
+        ->capture_default_str();
     command->add_option("--jobs", o.jobs, "Compilers at a time")
         ->check(CLI::Range(1, 256))
         ->capture_default_str();
