@@ -18,7 +18,7 @@ std::string next_word(std::string_view rule, std::size_t& at) {
                 ++end;
             const std::size_t count = end - at;
             const char after = end < rule.size() ? rule[end] : '\0';
-            if (after == '\n' || after == '\r') {
+            if (after == '\n') {
                 word.append(count - 1, '\\');
                 at = end - 1;
                 return word;
@@ -38,7 +38,7 @@ std::string next_word(std::string_view rule, std::size_t& at) {
             at = end;
             continue;
         }
-        if (c == ' ' || c == '\t' || c == '\n' || c == '\r') return word;
+        if (c == ' ' || c == '\t' || c == '\n') return word;
         if (c == '$' && at + 1 < rule.size() && rule[at + 1] == '$') ++at;
         word += c;
         ++at;

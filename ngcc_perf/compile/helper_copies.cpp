@@ -141,6 +141,24 @@ class Choosing {
         return use;
     }
 
+    // Compiled once for all instances of WORK.
+    fs::path bundled_object(const char* file, std::vector<std::string> options) {
+        std::string text = what_.means;
+        for (const std::string& option : options)
+            text += '\0' + option;
+        const fs::path kept = bundled_folder(what_.setting) /
+                              fmt::format("{}-{}.o", file, hashprof::sha256_hex(text).substr(0, 16));
+        if (stamp_of(kept)) return kept;
+        const Object object = what_.compiler.compile_plainly(what_.setting.iccs / file, std::move(options));
+        if (!object.made)
+            throw hashprof::Error((what_.setting.iccs / file).string(),
+                                  "cannot be compiled: " + first_error(object.messages, {}) + object.trouble,
+                                  "check the compiler (" + what_.setting.compiler + ")",
+                                  hashprof::Exit::environment);
+        hashprof::write_file_atomically(kept, hashprof::read_file(object.file));
+        return kept;
+    }
+
     // Ours for what is open, without the functions that the package's units define.
     void add_bundled(HelperChoice& choice) {
         choice.notes = notes_;
@@ -155,15 +173,7 @@ class Choosing {
                 if (what_.closure.defines(name))
                     options.push_back(fmt::format("-D{0}=hashprof_unused_{0}", name));
             }
-            if (!wanted) return;
-            const Object object =
-                what_.compiler.compile_plainly(what_.setting.iccs / file, std::move(options));
-            if (!object.made)
-                throw hashprof::Error(
-                    (what_.setting.iccs / file).string(),
-                    "cannot be compiled: " + first_error(object.messages, {}) + object.trouble,
-                    "check the compiler (" + what_.setting.compiler + ")", hashprof::Exit::environment);
-            choice.bundled.push_back(object.file);
+            if (wanted) choice.bundled.push_back(bundled_object(file, std::move(options)));
         };
         add("auxfunc.c", hash_helpers);
         add("drng.c", generator_helpers);

@@ -52,6 +52,10 @@ void make_folder(const fs::path& folder) {
                     "free some space or check its permissions", Exit::environment);
 }
 
+fs::path bundled_folder(const Setting& setting) {
+    return setting.work / "build" / ".bundled";
+}
+
 Setting with_absolute_paths(const Setting& setting) {
     Setting made = setting;
     for (fs::path* path : {&made.work, &made.iccs, &made.shim, &made.launcher, &made.probe})
@@ -95,6 +99,8 @@ Tools::Tools(const Setting& setting, const fs::path& package, fs::path scratch,
     allow(package);
     allow(setting.iccs);
     allow(setting.shim);
+    make_folder(bundled_folder(setting));
+    allow(bundled_folder(setting));
     if (!setting.launcher.empty()) {
         // The wrap runtime is found from the launcher's place, installed or in a build tree.
         const fs::path root = real_or_same(setting.launcher).parent_path().parent_path();

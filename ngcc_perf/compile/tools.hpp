@@ -42,6 +42,9 @@ std::string means_digest(const Setting& setting);
 // The same with paths that hold wherever a program starts.
 Setting with_absolute_paths(const Setting& setting);
 
+// Where objects of the bundled helpers are kept for all instances.
+std::filesystem::path bundled_folder(const Setting& setting);
+
 // Every folder up to it; Error if that cannot be done.
 void make_folder(const std::filesystem::path& folder);
 

@@ -54,6 +54,8 @@ TrialResult Trial::run() {
             note_private_copies();
         }
     }
+    const std::vector<Choice>& nearest = closure_.choices();
+    result_.choices.insert(result_.choices.begin(), nearest.begin(), nearest.end());
     return std::move(result_);
 }
 

@@ -95,13 +95,14 @@ bool Trial::complete_interface() {
             if (!closure_.defines(name)) missing.insert(name);
         if (missing.empty()) return true;
         if (widen(missing)) continue;
-        const std::string& name = *missing.begin();
-        const std::string mangled = fmt::format("_Z{}{}", name.size(), name);
-        for (const Object& object : pool_.objects())
-            for (const Definition& definition : object.facts.definitions)
-                if (definition.name.starts_with(mangled))
-                    return fail(fmt::format("{}: {} is a C++ function there: extern \"C\" is missing",
-                                            object.source.path, name));
+        for (const std::string& name : missing) {
+            const std::string mangled = fmt::format("_Z{}{}", name.size(), name);
+            for (const Object& object : pool_.objects())
+                for (const Definition& definition : object.facts.definitions)
+                    if (definition.name.starts_with(mangled))
+                        return fail(fmt::format("{}: {} is a C++ function there: extern \"C\" is missing",
+                                                object.source.path, name));
+        }
         LinkComplaints complaints;
         complaints.undefined = std::move(missing);
         name_missing(complaints);
@@ -240,16 +241,23 @@ void Trial::describe_generator() {
     result_.drng_owner = referred ? "driver" : "none";
 }
 
-// Static functions, or a helper's text included: no wrapper ever sees their calls.
+// Static functions, or a helper's text included: no wrapper ever sees their calls. A compiler may have left
+// no symbol of them, so the texts that went into the unit are asked, too.
 void Trial::note_private_copies() {
     for (const std::size_t number : closure_.objects()) {
         const Object& unit = pool_.at(number);
-        for (const std::string& name : unit.facts.local_functions) {
-            const std::string plain = name.substr(0, name.find('.'));
-            if (!is_helper(plain) || unit.facts.defines(plain)) continue;
-            result_.notes.push_back(unit.source.path + " has a private " + plain +
-                                    ", whose calls are not counted");
+        std::set<std::string> hidden;
+        for (const std::string& name : unit.facts.local_functions)
+            hidden.insert(name.substr(0, name.find('.')));
+        for (const std::string& file : unit.dependencies) {
+            const auto text = order_.discovery.facts.find(shown(file, order_.tree.root));
+            if (text != order_.discovery.facts.end())
+                hidden.insert(text->second.defines.begin(), text->second.defines.end());
         }
+        for (const std::string& name : hidden)
+            if (is_helper(name) && !unit.facts.defines(name))
+                result_.notes.push_back(unit.source.path + " has a private " + name +
+                                        ", whose calls are not counted");
         if (unit.facts.defines("main"))
             result_.notes.push_back(unit.source.path + " has a main function and is linked all the same");
     }

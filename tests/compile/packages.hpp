@@ -43,6 +43,9 @@ class Package {
     Identity identify();
     std::string log() const;
 
+    // The bundled helpers themselves. Without this ones are linked that compile at once and give constants.
+    Package& with_real_helpers();
+
     // The unit of a recipe.
     recipe::Unit unit(const std::string& path) const;
 
