@@ -165,6 +165,9 @@ TEST(Kat, TheTimeLimitHasAResultLine) {
     const Report report = kat_fixture("kem_hangs", folder, {"--limit", "1"});
     EXPECT_EQ(report.exit_status, 6);
     EXPECT_EQ(report.result, (std::vector<std::string>{"-", "kem_hangs", "TIMEOUT", "signal=14"}));
+    // What was made so far stays, under the name of an unfinished file.
+    EXPECT_TRUE(std::filesystem::exists(folder.path() / "KAT_KEM_kem_hangs.txt.part"));
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / "KAT_KEM_kem_hangs.txt"));
 }
 
 TEST(Kat, AUsageErrorHasTheNumberOfAFailedLoad) {
