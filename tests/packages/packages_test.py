@@ -109,7 +109,9 @@ class Case:
         for instance in result["instances"] if result else []:
             if instance["build"] != "built":
                 continue
-            shown = self.run("info", self.out / instance["library"])
+            # By its name, so that it is known as imported and runs in the box.
+            shown = self.run("--catalogue", self.out / "catalogue.json", "info",
+                             instance["candidate"] + "/" + instance["label"])
             if shown.returncode != 0 or instance["instance"].encode() not in shown.stdout:
                 self.complain(f"{instance['label']}: info does not show the library: "
                               + (shown.stdout + shown.stderr).decode(errors="replace")[:300])

@@ -52,7 +52,7 @@ def _(p):
                                          "return pseudoXOF_from_counter(8 * out_bytes, text, "
                                          "8 * (sizeof toy_table + in_bytes), out, 5);")
     p.flat(f"{REF}/toykem-1", toy, copies=copies, files={"core.c": core}, vectors=None,
-           helpers=[{"function": "pseudoXOF", "source": "package", "reason": has("pseudoXOF_from_counter")},
+           helpers=[{"function": "sm3hash", "source": "package", "reason": has("pseudoXOF_from_counter")},
                     {"function": "get_random_number", "source": "bundled"}])
     p.kat(toy, "Test_Vectors", files={**copies, "core.c": core, "sm3_static.h": ""})
 
