@@ -46,6 +46,16 @@ void CMakeReader::read(Knowledge& knowledge) {
     }
     for (const std::string& top : other_tops())
         if (!uncovered(discovery_, knowledge.recipes).empty()) read_top(top, knowledge);
+    // All are found before the first is read: the levels of one site count for its kin.
+    std::vector<std::pair<const Recipe, Levels>> found;
+    for (const Recipe& recipe : knowledge.recipes) {
+        if (recipe.source != Source::cmake || !recipe.site) continue;
+        if (auto levels =
+                missing_levels(discovery_, *recipe.site, knowledge.recipes, text_of_list(recipe.where)))
+            found.emplace_back(recipe, *levels);
+    }
+    for (const auto& [recipe, levels] : found)
+        read_levels(recipe, levels, knowledge);
 }
 
 bool CMakeReader::is_skipped(const std::string& folder) const {
@@ -59,20 +69,15 @@ bool CMakeReader::is_skipped(const std::string& folder) const {
 bool CMakeReader::has_project(const std::string& list) const {
     const auto [known, is_new] = projects_.try_emplace(list, false);
     if (!is_new) return known->second;
-    try {
-        std::string_view rest;
-        const std::string text = lower_case(hashprof::read_file(places_.tree().absolute(list), largest_list));
-        for (rest = text; !rest.empty() && !known->second;) {
-            std::string_view line = rest.substr(0, rest.find('\n'));
-            rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-            line.remove_prefix(std::min(line.find_first_not_of(" \t\r\xef\xbb\xbf"), line.size()));
-            if (!line.starts_with("project")) continue;
-            line.remove_prefix(7);
-            line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-            known->second = line.starts_with('(');
-        }
-    } catch (const hashprof::Error&) {
-        known->second = false;  // CMake itself says why when it is tried as the highest list
+    const std::string text = lower_case(text_of_list(list));
+    for (std::string_view rest = text; !rest.empty() && !known->second;) {
+        std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+        line.remove_prefix(std::min(line.find_first_not_of(" \t\r\xef\xbb\xbf"), line.size()));
+        if (!line.starts_with("project")) continue;
+        line.remove_prefix(7);
+        line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+        known->second = line.starts_with('(');
     }
     return known->second;
 }
@@ -116,43 +121,87 @@ void CMakeReader::read_top(const std::string& folder, Knowledge& knowledge) {
         knowledge.attempts.push_back({Source::cmake, list_in(folder), usable, text});
     };
     if (!setting_.may_run) return report(false, setting_.may_not_run_reason);
-    if (tried_.size() > most_tops || used_s_ > configure_budget_in_limits * setting_.limit_s)
-        return report(false, "not configured: the time for configuring is used up");
-    const std::filesystem::path build = places_.scratch() / ("cmake-" + std::to_string(tried_.size()));
-    const std::string failure = configure(folder, build);
-    if (!failure.empty()) return report(false, "configuring failed: " + failure);
-    Description description{Source::cmake, list_in(folder), {}, {}};
-    std::vector<std::string> problems;
-    try {
-        description.products = read_reply(build, places_, problems);
-    } catch (const hashprof::Error& error) {
-        return report(false, "CMake's reply cannot be used: " + error.cause());
-    }
+    std::string problem;
+    const Description description = describe(folder, {}, problem);
+    if (description.products.empty() && !problem.empty()) return report(false, problem);
     std::vector<Recipe> recipes = chooser_.choose(description, uncovered(discovery_, knowledge.recipes));
     std::string text =
         counted(description.products.size(), "target") + ", " + counted(recipes.size(), "instance");
-    if (!problems.empty()) text += "; " + problems.front();
+    if (!problem.empty()) text += "; " + problem;
     report(!recipes.empty(), text);
     std::move(recipes.begin(), recipes.end(), std::back_inserter(knowledge.recipes));
 }
 
-std::string CMakeReader::configure(const std::string& folder, const std::filesystem::path& build) {
+void CMakeReader::read_levels(const Recipe& recipe, const Levels& levels, Knowledge& knowledge) {
+    const std::string folder = parent(recipe.where);
+    std::string problem;
+    Description description = describe(folder, {}, problem);
+    for (const std::string& value : levels.values) {
+        const std::string setting = levels.variable + "=" + value;
+        for (Product& product : describe(folder, {"-D" + setting}, problem).products) {
+            product.notes.insert("CMake was given " + setting);
+            description.products.push_back(std::move(product));
+        }
+    }
+    exchange_if_more(knowledge.recipes, *recipe.site, chooser_.choose(description, {*recipe.site}));
+}
+
+std::string CMakeReader::text_of_list(const std::string& list) const {
+    try {
+        return hashprof::read_file(places_.tree().absolute(list), largest_list);
+    } catch (const hashprof::Error&) {
+        return {};  // CMake itself says why when it is tried
+    }
+}
+
+// The targets of a project. problem: why there are none, or which cannot be used.
+Description CMakeReader::describe(const std::string& folder, const std::vector<std::string>& options,
+                                  std::string& problem) {
+    Description description{Source::cmake, list_in(folder), {}, {}};
+    if (builds_ >= most_tops || used_s_ > configure_budget_in_limits * setting_.limit_s) {
+        problem = "not configured: the time for configuring is used up";
+        return description;
+    }
+    const std::filesystem::path build = places_.scratch() / ("cmake-" + std::to_string(++builds_));
+    const std::string failure = configure(folder, options, build);
+    if (!failure.empty()) {
+        problem = "configuring failed: " + failure;
+        return description;
+    }
+    try {
+        std::vector<std::string> problems;
+        description.products = read_reply(build, places_, problems);
+        if (!problems.empty()) problem = problems.front();
+    } catch (const hashprof::Error& error) {
+        problem = "CMake's reply cannot be used: " + error.cause();
+    }
+    return description;
+}
+
+// Why it failed; empty if it is configured.
+std::string CMakeReader::configure(const std::string& folder, const std::vector<std::string>& options,
+                                   const std::filesystem::path& build) {
     try {
         write_query(build);
     } catch (const hashprof::Error& error) {
         return error.where() + " " + error.cause();
     }
     const std::filesystem::path source = places_.tree().absolute(folder).lexically_normal();
-    const BoxResult result =
-        run_in_box(setting_, places_,
-                   {"cmake",
-                    {"-S", source.string(), "-B", build.string(), "-G", generator(),
-                     "-DCMAKE_BUILD_TYPE=Release", "-DFETCHCONTENT_FULLY_DISCONNECTED=ON"},
-                    build,
-                    build});
+    BoxOrder order;
+    order.program = "cmake";
+    order.arguments = {"-S",
+                       source.string(),
+                       "-B",
+                       build.string(),
+                       "-G",
+                       generator(),
+                       "-DCMAKE_BUILD_TYPE=Release",
+                       "-DFETCHCONTENT_FULLY_DISCONNECTED=ON"};
+    order.arguments.insert(order.arguments.end(), options.begin(), options.end());
+    order.folder = order.scratch = build;
+    const BoxResult result = run_in_box(setting_, places_, order);
     used_s_ += result.wall_s;
-    if (!result.usable || result.exit_code != 0) return result.problem;
-    return {};
+    return result.usable && result.exit_code == 0 ? std::string() : result.problem;
 }
 
 }  // namespace ngcc::recipe

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "recipe/choose.hpp"
+#include "recipe/levels.hpp"
 #include "recipe/recipe.hpp"
 
 namespace ngcc::recipe {
@@ -29,8 +30,12 @@ class CMakeReader {
     bool has_project(const std::string& list) const;
 
     void read_top(const std::string& folder, Knowledge& knowledge);
-    // Why it failed; empty if it is configured.
-    std::string configure(const std::string& folder, const std::filesystem::path& build);
+    void read_levels(const Recipe& recipe, const Levels& levels, Knowledge& knowledge);
+    std::string text_of_list(const std::string& list) const;
+    Description describe(const std::string& folder, const std::vector<std::string>& options,
+                         std::string& problem);
+    std::string configure(const std::string& folder, const std::vector<std::string>& options,
+                          const std::filesystem::path& build);
 
     const Places& places_;
     const package::Discovery& discovery_;
@@ -38,6 +43,7 @@ class CMakeReader {
     const Setting& setting_;
     std::set<std::string> tried_;
     mutable std::map<std::string, bool> projects_;
+    std::size_t builds_ = 0;
     double used_s_ = 0;
 };
 

@@ -53,7 +53,32 @@ void MakeReader::read(Knowledge& knowledge) {
         for (const std::size_t site : left)
             read_site(site, others, knowledge);
     }
+    // All are found before the first is read: the levels of one site count for its kin.
+    std::vector<std::pair<const Recipe, Levels>> found;
+    for (const Recipe& recipe : knowledge.recipes) {
+        if (recipe.source != Source::make || !recipe.site) continue;
+        const std::string& text = described_.at(parent(recipe.where)).text;
+        if (auto levels = missing_levels(discovery_, *recipe.site, knowledge.recipes, text))
+            found.emplace_back(recipe, *levels);
+    }
+    for (const auto& [recipe, levels] : found)
+        read_levels(recipe, levels, knowledge);
     report(knowledge);
+}
+
+void MakeReader::read_levels(const Recipe& recipe, const Levels& levels, Knowledge& knowledge) {
+    const std::string folder = parent(recipe.where);
+    Described& described = described_.at(folder);
+    std::vector<std::string> goals = interesting_goals(described.text);
+    goals.resize(std::min<std::size_t>(goals.size(), 1));
+    const std::filesystem::path place = places_.tree().absolute(folder).lexically_normal();
+    for (const std::string& value : levels.values) {
+        std::vector<std::string> arguments = goals;
+        arguments.push_back(levels.variable + "=" + value);
+        std::vector<MakeCall> ignored;
+        if (!run({place, arguments}, described, ignored)) break;
+    }
+    exchange_if_more(knowledge.recipes, *recipe.site, chooser_.choose(described.description, {*recipe.site}));
 }
 
 // A Makefile that makes known answers is the best, a nearer one better than one further up.
@@ -190,9 +215,8 @@ std::vector<MakeCall> MakeReader::first_calls(const std::string& folder, const s
                                               Described& described) const {
     std::vector<MakeCall> calls = {{place, {}}};
     try {
-        const std::string text =
-            hashprof::read_file(places_.tree().absolute(makefile_in(folder)), largest_makefile);
-        for (std::string& goal : interesting_goals(text))
+        described.text = hashprof::read_file(places_.tree().absolute(makefile_in(folder)), largest_makefile);
+        for (std::string& goal : interesting_goals(described.text))
             calls.push_back({place, {std::move(goal)}});
     } catch (const hashprof::Error& error) {
         described.problem = error.cause();
@@ -224,10 +248,14 @@ bool MakeReader::run(const MakeCall& call, Described& described, std::vector<Mak
     BuildLog log(places_);
     read_make_output(result.out, call.folder, log, more);
     Description& description = described.description;
-    for (Product& product : log.products())
+    for (Product& product : log.products()) {
+        for (const std::string& argument : call.arguments)
+            if (argument.find('=') != std::string::npos)
+                product.notes.insert("make was called with " + argument);
         if (std::find(description.products.begin(), description.products.end(), product) ==
             description.products.end())
             description.products.push_back(std::move(product));
+    }
     for (Unit& unit : log.loose())
         description.loose.push_back(std::move(unit));
     if (log.has_foreign() && described.problem.empty()) described.problem = "compiles for another machine";

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "recipe/choose.hpp"
+#include "recipe/levels.hpp"
 #include "recipe/make_output.hpp"
 #include "recipe/recipe.hpp"
 
@@ -26,12 +27,14 @@ class MakeReader {
   private:
     struct Described {
         Description description;
+        std::string text;     // of the Makefile
         std::string problem;  // nothing was learned, or not all
         unsigned runs = 0;
         bool used = false;
     };
 
     void read_site(std::size_t site, const std::vector<std::string>& folders, Knowledge& knowledge);
+    void read_levels(const Recipe& recipe, const Levels& levels, Knowledge& knowledge);
     void report(Knowledge& knowledge) const;
     void report_not_run(Knowledge& knowledge) const;
 
