@@ -99,8 +99,15 @@ std::string with_word(const std::string& base, const std::string& word) {
     return base + "-" + clean;
 }
 
+// A blank or a letter of another script is a slip; a path or an escape sequence is no name at all.
+bool can_be_a_name(const std::string& text) {
+    return !text.empty() && std::none_of(text.begin(), text.end(), [](unsigned char c) {
+        return c < 0x20 || c == 0x7f || c == '/' || c == '\\';
+    });
+}
+
 std::string base_of(const NameFacts& facts) {
-    if (!facts.instance.empty()) return sanitized_label(facts.instance);
+    if (can_be_a_name(facts.instance)) return sanitized_label(facts.instance);
     const std::vector<std::string> parts = parts_of(facts.folder);
     return sanitized_label(parts.empty() ? facts.target : parts.back());
 }

@@ -82,7 +82,9 @@ void open_nested(PackageSource& source, const ImportOptions& options, std::size_
 }
 
 [[noreturn]] void no_interface(const PackageSource& source, const ImportOptions& options) {
-    std::string cause = "no file defines an ICCS interface (kem_keygen, sig_keygen, kex_init_a or CryptHash)";
+    std::string cause =
+        "no instance found: no file defines an ICCS interface (kem_keygen, sig_keygen, kex_init_a or "
+        "CryptHash)";
     for (const SourceTree& tree : source.trees)
         for (const package::Skipped& skipped : tree.discovery.skipped)
             cause += "\n  skipped " + tree.prefix + skipped.path + ": " + skipped.reason;

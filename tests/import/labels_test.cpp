@@ -60,6 +60,11 @@ TEST(LabelsTest, WithoutAnyNameTheFolderIsIt) {
     EXPECT_EQ(labels_of({facts("", "", "KAT_KEM")}), (Strings{"KAT_KEM"}));
 }
 
+TEST(LabelsTest, APathOrAnEscapeSequenceIsNoName) {
+    EXPECT_EQ(labels_of({facts("../../x\x1b[31m", "Ref/toysig-1")}), (Strings{"toysig-1"}));
+    EXPECT_EQ(labels_of({facts("Aigis-Sig+ 1", "Ref/l1")}), (Strings{"Aigis-Sig+-1"}));
+}
+
 TEST(LabelsTest, WhatNothingTellsApartIsNumbered) {
     EXPECT_EQ(labels_of({facts("x", "R"), facts("x", "R"), facts("x", "R")}), (Strings{"x", "x-2", "x-3"}));
 }
