@@ -26,10 +26,11 @@ Text digest_if_there(const fs::path& file) {
 }
 
 // Without its reference a library can be used; its known answers are NOKAT then.
-record::Json reference_digest(const CatalogueInstance& instance) {
-    std::error_code error;
-    if (instance.kat_reference.empty() || !fs::is_regular_file(instance.kat_reference, error)) return nullptr;
-    return hashprof::sha256_file(instance.kat_reference);
+record::Json reference_digests(const CatalogueInstance& instance) {
+    record::Json digests = record::Json::array();
+    for (const fs::path& file : kat_references(instance))
+        digests.push_back(hashprof::sha256_file(file));
+    return digests.empty() ? record::Json() : digests;
 }
 
 void annotate_built(record::BuiltInstance& built, const char* name, record::Json value) {
@@ -76,8 +77,9 @@ KatRun generate(RunState& state, const CatalogueInstance& instance, const fs::pa
     request.out = fs::absolute(folder);  // in a box no other folder is the current one
     request.cpu = target.cpu;
     request.confinement = target.confinement;
+    request.confinement_text = target.confinement_text.value_or("");
     request.count = instance.kat_records;
-    if (!instance.kat_reference.empty()) request.references.push_back(instance.kat_reference);
+    request.references = kat_references(instance);
     request.timeout_s = state.options.kat_limit_s;
     if (!instance.kat_manifest.empty()) {
         manifest = KatManifest::read(instance.kat_manifest);
@@ -111,7 +113,7 @@ record::BuiltInstance describe_build(const CatalogueInstance& instance) {
         measure_image(b, instance.library);
         const Text manifest = digest_if_there(instance.kat_manifest);
         annotate_built(b, "kat_manifest_sha256", manifest ? record::Json(*manifest) : record::Json());
-        annotate_built(b, "kat_reference_sha256", reference_digest(instance));
+        annotate_built(b, "kat_references_sha256", reference_digests(instance));
     } catch (const Error& e) {
         b.error = fs::path(e.where()).filename().string() + ": " + e.cause();
     }
@@ -160,7 +162,7 @@ bool still_holds(const RunState& state, const CatalogueInstance& instance,
     };
     if (old.error || fresh.error || old.library_sha256 != fresh.library_sha256 ||
         old.profile_library_sha256 != fresh.profile_library_sha256 || !same("kat_manifest_sha256") ||
-        !same("kat_reference_sha256"))
+        !same("kat_references_sha256"))
         return false;
     if (!old.kat || (old.kat != "PASS" && old.kat != "NOKAT") || !old.kat_log) return false;
     std::error_code error;

@@ -100,6 +100,23 @@ const CatalogueInstance* Catalogue::find(const std::string& key) const {
     return found == instances.end() ? nullptr : &*found;
 }
 
+std::vector<fs::path> kat_references(const CatalogueInstance& instance) {
+    std::error_code error;
+    if (instance.kat_reference.empty() || !fs::is_regular_file(instance.kat_reference, error)) return {};
+    std::vector<fs::path> files = {instance.kat_reference};
+    if (instance.type != record::Type::hash) return files;
+    const std::vector<std::string> kinds = {"KAT_2_12_", "KAT_2_23_", "KAT_2_33_", "KAT_Loop_"};
+    const std::string name = instance.kat_reference.filename().string();
+    const auto own = std::find_if(kinds.begin(), kinds.end(),
+                                  [&](const std::string& kind) { return name.starts_with(kind); });
+    if (own == kinds.end()) return files;
+    for (const std::string& kind : kinds) {
+        const fs::path fellow = instance.kat_reference.parent_path() / (kind + name.substr(own->size()));
+        if (kind != *own && fs::is_regular_file(fellow, error)) files.push_back(fellow);
+    }
+    return files;
+}
+
 fs::path find_catalogue(const fs::path& given, const fs::path& executable_folder) {
     if (!given.empty()) return given;
     if (const char* variable = std::getenv("NGCC_CATALOGUE"); variable != nullptr && *variable != '\0')

@@ -32,6 +32,10 @@ struct Catalogue {
     const CatalogueInstance* find(const std::string& key) const;
 };
 
+// The submitted known-answer files of an instance: the one that the catalogue names and, of a hash, its
+// fellows of the other kinds beside it. None if the named one is not there.
+std::vector<std::filesystem::path> kat_references(const CatalogueInstance& instance);
+
 // The first that is there: `given` (if not empty, then only that), $NGCC_CATALOGUE, and beside the executable
 // in a build tree and in an installation.
 std::filesystem::path find_catalogue(const std::filesystem::path& given,

@@ -36,7 +36,7 @@ std::optional<long> BoxWatch::number_after(const std::string& name) const {
     return error == std::errc() && stop != end ? std::optional(value) : std::nullopt;
 }
 
-void BoxWatch::take() {
+void BoxWatch::read_status() {
     std::array<char, 4096> buffer;
     while (status_.get() >= 0) {
         const ssize_t n = ::read(status_.get(), buffer.data(), buffer.size());
@@ -47,14 +47,25 @@ void BoxWatch::take() {
         else if (said_.size() < 65536)
             said_.append(buffer.data(), static_cast<std::size_t>(n));
     }
-    if (release_.get() >= 0 && number_after("child-pid")) release();
+}
+
+bool BoxWatch::find_init() {
+    if (init_ > 0) return true;
+    const std::optional<long> pid = number_after("child-pid");
+    if (!pid) return false;
+    init_ = static_cast<pid_t>(*pid);
+    pidfd_ = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, init_, 0)));
+    return true;
+}
+
+void BoxWatch::take() {
+    read_status();
+    if (release_.get() >= 0 && find_init()) release();
 }
 
 // The limit is set from here and not before bubblewrap starts: outside the box it would count what else the
 // user runs, and a desktop with many processes would be refused.
 void BoxWatch::release() {
-    init_ = static_cast<pid_t>(*number_after("child-pid"));
-    pidfd_ = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, init_, 0)));
     const ResourceLimit limit = allowed_limit(RLIMIT_NPROC, processes_, processes_);
     if (::prlimit(init_, RLIMIT_NPROC, &limit.value, nullptr) != 0 && errno != ESRCH)
         throw hashprof::Error(
@@ -71,12 +82,16 @@ bool BoxWatch::signal_inside(int signal) const {
     return init_ > 0 && ::kill(-init_, signal) == 0;
 }
 
-void BoxWatch::wait_for_end() const {
+void BoxWatch::end() {
     constexpr int longest_ms = 10000;
-    pollfd watched = {pidfd_.get(), POLLIN, 0};
-    if (pidfd_.get() >= 0)
+    read_status();
+    if (find_init() && pidfd_.get() >= 0) {
+        ::syscall(SYS_pidfd_send_signal, pidfd_.get(), SIGKILL, nullptr, 0);
+        pollfd watched = {pidfd_.get(), POLLIN, 0};
         while (::poll(&watched, 1, longest_ms) < 0 && errno == EINTR) {
         }
+    }
+    release_.close();
 }
 
 }  // namespace ngcc

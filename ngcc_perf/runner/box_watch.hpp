@@ -25,11 +25,14 @@ class BoxWatch {
     bool has_exit_code() const;
     // Sends the command and its group a signal. False if there is no such group yet.
     bool signal_inside(int signal) const;
-    // Waits until no process of the box is left, which is soon after bubblewrap has ended.
-    void wait_for_end() const;
+    // Once bubblewrap has ended or was killed: ends what is left of the box and waits until it is gone.
+    // Bubblewrap's own way to do that works only when the command has been started.
+    void end();
 
   private:
     std::optional<long> number_after(const std::string& name) const;
+    void read_status();
+    bool find_init();
     void release();
 
     Descriptor status_, release_;

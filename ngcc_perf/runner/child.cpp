@@ -219,7 +219,7 @@ int Child::reap() {
     while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
     }
     pid_ = -1;
-    if (box) box->wait_for_end();
+    if (box) box->end();
     group_.reset();
     return status;
 }

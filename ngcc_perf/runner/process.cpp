@@ -123,7 +123,6 @@ class Supervision {
 
     // Bubblewrap ends with 128 + N for a command that was ended by signal N.
     void decode_box_status() {
-        child_.box->take();
         if (outcome_.signal == 0 && !stopping_ && !child_.box->has_exit_code())
             throw hashprof::Error(command_.program.string(), "cannot be run in its box: " + last_words(),
                                   "see docs/confinement.md", hashprof::Exit::environment);

@@ -28,6 +28,7 @@ ngcc::Command BoxTest::probe(std::vector<std::string> arguments) const {
     ngcc::Command command;
     command.program = FIXTURE;
     command.arguments = std::move(arguments);
+    command.arguments.push_back(folder_.string());  // by which its processes are known
     command.timeout_s = 20;
     command.grace_s = 0.3;
     command.confinement = ngcc::Confinement();
@@ -52,14 +53,14 @@ std::vector<std::string> BoxTest::says(std::vector<std::string> arguments) const
     return lines(probe(std::move(arguments)));
 }
 
-bool all_gone(const std::string& word) {
+bool BoxTest::all_gone() const {
     for (int i = 0; i < 100; ++i) {
         bool found = false;
         std::error_code error;
         for (fs::directory_iterator at("/proc", error), end; !error && at != end; at.increment(error)) {
             std::ifstream file(at->path() / "cmdline");
-            std::string line((std::istreambuf_iterator<char>(file)), {});
-            found = found || line.find(word) != std::string::npos;
+            for (std::string word; std::getline(file, word, '\0');)
+                found = found || word.starts_with(folder_.string());
         }
         if (!found) return true;
         std::this_thread::sleep_for(std::chrono::milliseconds(10));

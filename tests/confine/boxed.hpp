@@ -21,8 +21,8 @@ class BoxTest : public testing::Test {
     std::vector<std::string> lines(const ngcc::Command& command) const;
     std::vector<std::string> says(std::vector<std::string> arguments) const;
 
+    // No process of this test's is left, neither a probe nor a box, or none is within a second.
+    bool all_gone() const;
+
     std::filesystem::path folder_, scratch_;  // scratch_ is in folder_
 };
-
-// No process whose command line has the word is left, within a second.
-bool all_gone(const std::string& word);

@@ -47,7 +47,7 @@ TEST_F(BoxTest, HasTimeForLastWordsAtItsTimeLimit) {
     EXPECT_EQ(o.end, End::timed_out);
     EXPECT_EQ(o.out, "first\nlast\n");
     EXPECT_LT(o.wall_s, 4);
-    EXPECT_TRUE(all_gone(FIXTURE));
+    EXPECT_TRUE(all_gone());
 }
 
 TEST_F(BoxTest, IsKilledIfItDoesNotListen) {
@@ -57,7 +57,7 @@ TEST_F(BoxTest, IsKilledIfItDoesNotListen) {
     EXPECT_EQ(o.end, End::timed_out);
     EXPECT_EQ(o.signal, SIGKILL);
     EXPECT_EQ(o.out, "deaf\n");
-    EXPECT_TRUE(all_gone(FIXTURE));
+    EXPECT_TRUE(all_gone());
 }
 
 TEST_F(BoxTest, EndsIfItWritesTooMuch) {
@@ -66,14 +66,14 @@ TEST_F(BoxTest, EndsIfItWritesTooMuch) {
     const Outcome o = run(command);
     EXPECT_EQ(o.end, End::flooded);
     EXPECT_EQ(o.out.size(), 100000u);
-    EXPECT_TRUE(all_gone(FIXTURE));
+    EXPECT_TRUE(all_gone());
 }
 
 TEST_F(BoxTest, LeavesNoDescendantBehind) {
     const Outcome o = run(probe({"children", "3"}));
     EXPECT_EQ(o.end, End::exited);
     EXPECT_EQ(o.out, "3\n");
-    EXPECT_TRUE(all_gone(FIXTURE));
+    EXPECT_TRUE(all_gone());
 }
 
 TEST_F(BoxTest, EndsInEveryThreadWhenTheUserInterrupts) {
@@ -91,7 +91,7 @@ TEST_F(BoxTest, EndsInEveryThreadWhenTheUserInterrupts) {
     for (std::thread& thread : threads)
         thread.join();
     EXPECT_EQ(interrupted, count);
-    EXPECT_TRUE(all_gone(FIXTURE));
+    EXPECT_TRUE(all_gone());
 }
 
 TEST_F(BoxTest, CanBeMadeByManyThreadsAtOnce) {

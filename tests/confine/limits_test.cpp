@@ -2,6 +2,8 @@
 // Memory, files, time and processes of a box come to an end.
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "boxed.hpp"
 
@@ -42,10 +44,10 @@ TEST_F(BoxTest, BoundsTheNumberOfProcesses) {
     ngcc::Command command = probe({"children", "100"});
     command.confinement->processes = 20;
     EXPECT_EQ(lines(command), Lines{"19"});  // and itself
-    EXPECT_TRUE(all_gone(FIXTURE));
+    EXPECT_TRUE(all_gone());
     command.confinement->processes = 200;
     EXPECT_EQ(lines(command), Lines{"100"});
-    EXPECT_TRUE(all_gone(FIXTURE));
+    EXPECT_TRUE(all_gone());
 }
 
 TEST_F(BoxTest, EndsAForkBomb) {
@@ -55,5 +57,36 @@ TEST_F(BoxTest, EndsAForkBomb) {
     command.timeout_s = 0.3;
     const ngcc::Outcome outcome = ngcc::ProcessExecutor().run(command);
     EXPECT_EQ(outcome.end, ngcc::End::timed_out);
-    EXPECT_TRUE(all_gone(FIXTURE));
+    EXPECT_TRUE(all_gone());
+}
+
+// The kernel counts all of a user's processes, but a box's apart from the others.
+TEST_F(BoxTest, IsNotRefusedToAUserWhoRunsMuch) {
+    if (!ngcc::machine_confinement().limits_processes) GTEST_SKIP() << ngcc::machine_confinement().text;
+    std::vector<pid_t> others;
+    for (int i = 0; i < 40; ++i) {
+        const pid_t pid = ::fork();
+        if (pid == 0)
+            for (;;)
+                ::pause();
+        others.push_back(pid);
+    }
+    ngcc::Command command = probe({"children", "100"});
+    command.confinement->processes = 20;
+    EXPECT_EQ(lines(command), Lines{"19"});
+    for (const pid_t pid : others) {
+        ::kill(pid, SIGKILL);
+        ::waitpid(pid, nullptr, 0);
+    }
+}
+
+// In the middle of being set up, too.
+TEST_F(BoxTest, LeavesNothingBehindWheneverItIsEnded) {
+    for (int i = 0; i < 25; ++i) {
+        ngcc::Command command = probe({"deaf"});
+        command.timeout_s = 0.001 * i;
+        command.grace_s = 0;
+        EXPECT_EQ(ngcc::ProcessExecutor().run(command).end, ngcc::End::timed_out);
+    }
+    EXPECT_TRUE(all_gone());
 }

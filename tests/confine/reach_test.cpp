@@ -94,11 +94,11 @@ TEST_F(BoxTest, KeepsWhatIsToBeReadInsideTheScratchFolderReadOnly) {
 }
 
 TEST_F(BoxTest, HasPrivateTemporaryFiles) {
-    std::ofstream("/tmp/hashprof-confine-outside") << "x";
-    EXPECT_NE(says({"read", "/tmp/hashprof-confine-outside"}), ok);
-    EXPECT_EQ(says({"write", "/tmp/hashprof-confine-inside"}), ok);
-    EXPECT_FALSE(fs::exists("/tmp/hashprof-confine-inside"));
-    fs::remove("/tmp/hashprof-confine-outside");
+    std::ofstream(folder_ / "outside") << "x";
+    EXPECT_NE(says({"read", (folder_ / "outside").string()}), ok);
+    const std::string inside = "/tmp/inside-" + folder_.filename().string();
+    EXPECT_EQ(says({"write", inside}), ok);
+    EXPECT_FALSE(fs::exists(inside));
 }
 
 TEST_F(BoxTest, ReadsFilesOfAnyNameAndUsesNoShell) {

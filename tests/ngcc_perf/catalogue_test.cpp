@@ -103,3 +103,29 @@ TEST_F(CatalogueTest, IsFoundWhereItIsNamed) {
     EXPECT_EQ(find_catalogue("", folder_ / "bin"), folder_ / "schemes/catalogue.json");
     EXPECT_THROW(find_catalogue("", "/nowhere/bin"), hashprof::Error);
 }
+
+TEST_F(CatalogueTest, ReadsWhatAnImportSays) {
+    const Catalogue c = read(list(entry("m", "a",
+                                        R"(,"imported":true,"kat":"MISMATCH","kat_reference":"../KAT_x.txt",)"
+                                        R"("kat_records":3)") +
+                                  "," + entry("m", "b")));
+    EXPECT_TRUE(c.instances[0].imported);
+    EXPECT_EQ(c.instances[0].kat, "MISMATCH");
+    EXPECT_EQ(c.instances[0].kat_reference, folder_ / "../KAT_x.txt");
+    EXPECT_EQ(c.instances[0].kat_records, 3u);
+    EXPECT_FALSE(c.instances[1].imported);
+    EXPECT_EQ(c.instances[1].kat, "");
+    EXPECT_TRUE(c.instances[1].kat_reference.empty());
+    EXPECT_EQ(c.instances[1].kat_records, 0u);
+}
+
+TEST_F(CatalogueTest, RefusesWhatNoImportSays) {
+    EXPECT_NE(
+        message(list(entry("m", "a", R"(,"imported":"yes")"))).find("imported is neither true nor false"),
+        std::string::npos);
+    for (const char* wrong : {"0", "-1", "2.5", "\"3\""})
+        EXPECT_NE(message(list(entry("m", "a", std::string(R"(,"kat_records":)") + wrong)))
+                      .find("kat_records is not a whole number above 0"),
+                  std::string::npos)
+            << wrong;
+}

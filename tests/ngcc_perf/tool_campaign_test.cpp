@@ -38,7 +38,8 @@ class ToolCampaignTest : public testing::Test {
                                          "--trial-target",
                                          "0.0005",
                                          "--no-profile",
-                                         "--allow-unfixed-host"};
+                                         "--allow-unfixed-host",
+                                         "--allow-kat-failure"};
         list.insert(list.end(), more.begin(), more.end());
         return list;
     }
@@ -135,7 +136,7 @@ TEST_F(ToolCampaignTest, NamesWhatEachHostileLibraryDoesAndGoesOn) {
     catalogue.close();
     const Result r = ngcc_perf({"--catalogue", (folder_ / "catalogue.json").string(), "campaign", "--run",
                                 (folder_ / "run").string(), "--trial-target", "0.0005", "--no-profile",
-                                "--allow-unfixed-host", "--calibration-limit", "20"});
+                                "--allow-unfixed-host", "--allow-kat-failure", "--calibration-limit", "20"});
     EXPECT_EQ(r.status, 1) << r.err;
     const auto data = RunDirectory(folder_ / "run").load_all();
     EXPECT_EQ(data.timings.size(), 3 * (kinds.size() + 1));
