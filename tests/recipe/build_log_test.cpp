@@ -152,7 +152,7 @@ TEST_F(BuildLogTest, ManyLinksOfManyObjectsEnd) {
         package.add("s" + std::to_string(i) + ".c");
         script += "gcc -c s" + std::to_string(i) + ".c\n";
     }
-    for (int i = 0; i < 3000; ++i)
+    for (int i = 0; i < 2000; ++i)
         script += "gcc s*.o -o k" + std::to_string(i) + "\n";
     const auto products = read(script);
     EXPECT_LE(products.size(), 4000u);

@@ -95,10 +95,12 @@ target_link_libraries(bench kem)
 
 TEST_F(CMakeTest, ALoopOverLevelsAndLibrariesOnly) {
     package.add("api.c").add("core.c");
-    package.add("CMakeLists.txt",
-                "cmake_minimum_required(VERSION 3.16)\nproject(p C)\nfind_library(G gmp)\nforeach(l 1 3 5)\n"
-                "add_library(k${l} SHARED api.c)\ntarget_compile_definitions(k${l} PUBLIC LEVEL=${l})\n"
-                "endforeach()\n");
+    package.add(
+        "CMakeLists.txt",
+        quick_c +
+            "cmake_minimum_required(VERSION 3.16)\nproject(p C)\nfind_library(G gmp)\nforeach(l 1 3 5)\n"
+            "add_library(k${l} SHARED api.c)\ntarget_compile_definitions(k${l} PUBLIC LEVEL=${l})\n"
+            "endforeach()\n");
     package.site("", "api.c");
     const Knowledge knowledge = read();
     ASSERT_EQ(knowledge.recipes.size(), 3u);
@@ -108,8 +110,8 @@ TEST_F(CMakeTest, ALoopOverLevelsAndLibrariesOnly) {
 TEST_F(CMakeTest, TopsNearestToTheRootFirstThenThoseBelow) {
     package.add("a/x/api.c")
         .add("a/x/CMakeLists.txt", "add_library(x api.c)\n")
-        .add("a/CMakeLists.txt", "PROJECT (a C)\nadd_subdirectory(x)\n");
-    package.add("b/api.c").add("b/CMakeLists.txt", "project(b C)\nadd_library(b api.c)\n");
+        .add("a/CMakeLists.txt", quick_c + "PROJECT (a C)\nadd_subdirectory(x)\n");
+    package.add("b/api.c").add("b/CMakeLists.txt", quick_c + "project(b C)\nadd_library(b api.c)\n");
     package.add("CMakeLists.txt", "# project(x)\nmessage(FATAL_ERROR \"not this one\")\n");
     package.site("a/x", "a/x/api.c");
     package.site("b", "b/api.c");
@@ -121,14 +123,15 @@ TEST_F(CMakeTest, TopsNearestToTheRootFirstThenThoseBelow) {
 }
 
 TEST_F(CMakeTest, AFailureIsNamedAndTheNextTopTried) {
-    package.add("CMakeLists.txt",
-                "cmake_minimum_required(VERSION 3.16)\nproject(p C)\nfind_package(NoSuchThing REQUIRED)\n");
-    package.add("k/api.c").add("k/CMakeLists.txt", "project(k C)\nadd_library(k api.c)\n");
+    package.add(
+        "CMakeLists.txt",
+        quick_c + "cmake_minimum_required(VERSION 3.16)\nproject(p C)\nfind_package(NoSuchThing REQUIRED)\n");
+    package.add("k/api.c").add("k/CMakeLists.txt", quick_c + "project(k C)\nadd_library(k api.c)\n");
     package.site("k", "k/api.c");
     const Knowledge knowledge = read();
     ASSERT_EQ(knowledge.attempts.size(), 2u);
     EXPECT_FALSE(knowledge.attempts[0].usable);
-    EXPECT_NE(knowledge.attempts[0].text.find("CMakeLists.txt:3 (find_package)"), std::string::npos)
+    EXPECT_NE(knowledge.attempts[0].text.find("CMakeLists.txt:6 (find_package)"), std::string::npos)
         << knowledge.attempts[0].text;
     EXPECT_NE(knowledge.attempts[0].text.find("NoSuchThing"), std::string::npos)
         << knowledge.attempts[0].text;

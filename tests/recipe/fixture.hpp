@@ -109,6 +109,10 @@ inline Setting mock_setting(Executor& executor, const TestPackage& package) {
     return setting;
 }
 
+// Before project(): spares the search for the compiler, which is most of a configure step.
+inline const std::string quick_c =
+    "set(CMAKE_C_COMPILER_FORCED 1)\nset(CMAKE_C_COMPILER_ID_RUN 1)\nset(CMAKE_C_COMPILER_ID GNU)\n";
+
 // Relative paths of a recipe's units, in their order.
 inline std::vector<std::string> unit_paths(const TestPackage& package, const std::vector<Unit>& units) {
     std::vector<std::string> list;

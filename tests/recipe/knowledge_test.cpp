@@ -25,7 +25,7 @@ class KnowledgeTest : public testing::Test {
 
 TEST_F(KnowledgeTest, EachSiteFromItsBestSource) {
     package.add("1/api.c")
-        .add("1/CMakeLists.txt", "project(p C)\nadd_library(kem api.c)\n")
+        .add("1/CMakeLists.txt", quick_c + "project(p C)\nadd_library(kem api.c)\n")
         .add("1/Makefile", "kat: ; gcc api.c -o kat\n");
     package.add("2/api.c")
         .add("2/Makefile", "kat: ; gcc api.c -o kat\n")
@@ -51,7 +51,7 @@ TEST_F(KnowledgeTest, EachSiteFromItsBestSource) {
 
 TEST_F(KnowledgeTest, WithoutABoxOnlyTextsAreRead) {
     package.add("1/api.c")
-        .add("1/CMakeLists.txt", "project(p C)\nadd_library(kem api.c)\n")
+        .add("1/CMakeLists.txt", quick_c + "project(p C)\nadd_library(kem api.c)\n")
         .add("1/Makefile", "kat: ; gcc api.c -o kat\n");
     package.add("2/api.c").add("2/README", "gcc -DX api.c -o kat\n");
     package.site("1", "1/api.c");
@@ -91,7 +91,7 @@ TEST_F(KnowledgeTest, AManifestIsCompleteUnlessItSaysOtherwise) {
 }
 
 TEST_F(KnowledgeTest, ScratchIsEmptiedAndTheLastRunIsGone) {
-    package.add("1/api.c").add("1/CMakeLists.txt", "project(p C)\nadd_library(kem api.c)\n");
+    package.add("1/api.c").add("1/CMakeLists.txt", quick_c + "project(p C)\nadd_library(kem api.c)\n");
     package.site("1", "1/api.c");
     std::filesystem::create_directories(package.scratch() / "cmake-1/.cmake/api/v1/reply");
     std::ofstream(package.scratch() / "cmake-1/.cmake/api/v1/reply/index-9999.json") << "{}";

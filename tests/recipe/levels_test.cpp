@@ -67,10 +67,10 @@ TEST_F(LevelsTest, AFixedLevelStays) {
 }
 
 TEST_F(LevelsTest, CMakeIsAskedForTheOthers) {
-    package.add(
-        "k/CMakeLists.txt",
-        "cmake_minimum_required(VERSION 3.16)\nproject(k NONE)\nenable_language(C)\nset(LVL 1 CACHE STRING "
-        "\"level\")\nadd_library(k api.c)\ntarget_compile_definitions(k PRIVATE LEVEL=${LVL})\n");
+    package.add("k/CMakeLists.txt",
+                quick_c +
+                    "cmake_minimum_required(VERSION 3.16)\nproject(k C)\nset(LVL 1 CACHE STRING "
+                    "\"level\")\nadd_library(k api.c)\ntarget_compile_definitions(k PRIVATE LEVEL=${LVL})\n");
     site("k");
     const Knowledge knowledge = read();
     EXPECT_EQ(levels(knowledge), (Strings{"k LEVEL=1", "k LEVEL=3", "k LEVEL=5"}));
