@@ -18,6 +18,12 @@ struct ListOptions {
     bool json = false;
 };
 
+// The verdict of an import, else whether there is something to compare with.
+std::string known_answers(const CatalogueInstance& i) {
+    if (!i.kat.empty()) return i.kat;
+    return i.kat_manifest.empty() && i.kat_reference.empty() ? "no" : "yes";
+}
+
 record::OrderedJson to_json(const std::vector<CatalogueInstance>& instances) {
     record::OrderedJson list = record::OrderedJson::array();
     for (const CatalogueInstance& i : instances) {
@@ -32,7 +38,9 @@ record::OrderedJson to_json(const std::vector<CatalogueInstance>& instances) {
                         {"backend", i.backend},
                         {"library", i.shown_library},
                         {"profiled", !i.profile_library.empty()},
-                        {"known_answers", !i.kat_manifest.empty()},
+                        {"known_answers", !i.kat_manifest.empty() || !i.kat_reference.empty()},
+                        {"imported", i.imported},
+                        {"kat", i.kat.empty() ? record::OrderedJson() : record::OrderedJson(i.kat)},
                         {"operations", operations}});
     }
     return list;
@@ -42,12 +50,11 @@ void print(const std::vector<CatalogueInstance>& instances) {
     std::size_t width = 8;
     for (const CatalogueInstance& i : instances)
         width = std::max(width, i.key().size());
-    fmt::print("{:<{}}  {:<4}  {:<8}  {:<8}  {:<5}  {}\n", "instance", width, "type", "backend", "profiled",
+    fmt::print("{:<{}}  {:<4}  {:<8}  {:<8}  {:<8}  {}\n", "instance", width, "type", "backend", "profiled",
                "KAT", "algorithm");
     for (const CatalogueInstance& i : instances)
-        fmt::print("{:<{}}  {:<4}  {:<8}  {:<8}  {:<5}  {}\n", i.key(), width, record::name(i.type),
-                   i.backend, i.profile_library.empty() ? "no" : "yes", i.kat_manifest.empty() ? "no" : "yes",
-                   i.algorithm);
+        fmt::print("{:<{}}  {:<4}  {:<8}  {:<8}  {:<8}  {}\n", i.key(), width, record::name(i.type),
+                   i.backend, i.profile_library.empty() ? "no" : "yes", known_answers(i), i.algorithm);
 }
 
 }  // namespace
