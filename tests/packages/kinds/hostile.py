@@ -226,7 +226,7 @@ def _(p):
 def _(p):
     p.write("README.md", "only a text\n")
     p.write("doc/spec.pdf", b"%PDF-1.4")
-    p.refused("no instance")
+    p.refused("no file defines")
 
 
 @package("nothing-but-declarations", "only a header and a caller: nothing defines the interface")
@@ -234,4 +234,4 @@ def _(p):
     p.write(f"{REF}/KEM_AlgorithmInstance.h", kem().files()["KEM_AlgorithmInstance.h"])
     p.write(f"{REF}/main.c", '#include "KEM_AlgorithmInstance.h"\n/* int kem_keygen(...) { } */\n'
             'const char *text = "int kem_keygen(void) { }";\nint main(void) { return kem_keygen(0, 0, 0, 0); }\n')
-    p.refused("no instance")
+    p.refused("no file defines")

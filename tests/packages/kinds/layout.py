@@ -64,7 +64,7 @@ def _(p):
 def _(p):
     for level in (1, 2):
         p.flat(f"Implementations/toy_lvl{level}/src", sig(f"toy-lvl{level}", level=level),
-               vectors=f"Test_Vectors/lvl{level}", folder=has(f"toy_lvl{level}"))
+               vectors=f"Test_Vectors/lvl{level}")
 
 
 @package("root-native", "API_PKC/Native_Implementation/<instance>")
@@ -89,14 +89,15 @@ def _(p):
 
 @package("root-none", "sources and vectors directly in the package's folder")
 def _(p):
-    p.flat(".", kem(), vectors=".", folder=has(""))
+    p.flat(".", kem(), vectors=".")
 
 
 @package("root-versions", "reference, optimised and additional version of one instance")
 def _(p):
     p.expect(options=["--optimised"])
     for folder, ending in ((REFERENCE, ""), (OPTIMISED, "-opt"), (ADDITIONAL, "-add")):
-        p.flat(f"Implementations/{folder}/toykem-1", kem(), label="toykem-1" + ending, variant=folder)
+        p.flat(f"Implementations/{folder}/toykem-1", kem(), label="toykem-1" + ending, variant=folder,
+               flags="performance" if ending else "guide")
 
 
 @package("vectors-per-version", "Test_Vectors/Reference_Implementation, and other answers for the optimised code")

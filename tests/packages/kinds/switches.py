@@ -151,7 +151,8 @@ def _(p):
     files = {"global.h": header, "random.c": toy.files()["random.c"].replace("extern DRNG_ctx drng_algorithm;", "")}
     for name in ("random.c", "mix.c", "core.c"):
         files[name] = '#include "global.h"\n' + files.get(name, toy.files()[name])
-    p.flat(f"{REF}/toykem-1", toy, files=files, options="-std=c99 -O2 -fcommon", added=[has("-fcommon")])
+    p.flat(f"{REF}/toykem-1", toy, files=files, options="-std=c99 -O2 -fcommon",
+           build_flags=has("-fcommon"), drng_owner=one_of("driver", has("package: ")))
 
 
 @package("row15-tentative-inferred", "the same, and nobody says -fcommon")
@@ -161,7 +162,8 @@ def _(p):
              "random.c": toy.files()["random.c"].replace("extern DRNG_ctx drng_algorithm;", "")}
     for name in ("random.c", "mix.c", "core.c"):
         files[name] = '#include "global.h"\n' + files.get(name, toy.files()[name])
-    p.flat(f"{REF}/toykem-1", toy, build=None, files=files, added=[has("-fcommon")])
+    p.flat(f"{REF}/toykem-1", toy, build=None, files=files, added=[has("-fcommon")],
+           drng_owner=one_of("driver", has("package: ")))
 
 
 @package("row17-polluting-header", "the API header defines one-letter macros")
