@@ -6,9 +6,6 @@
 #include <set>
 
 #include "package/lexer.hpp"
-#include "package/paths.hpp"
-#include "package/reader.hpp"
-#include "package/sites.hpp"
 
 namespace ngcc::package {
 namespace {
@@ -25,12 +22,6 @@ std::string value_of(const std::string& define) {
     return equals == std::string::npos ? std::string() : define.substr(equals + 1);
 }
 
-std::string literal_of(const std::string& value) {
-    const std::size_t last = value.rfind('"');
-    return value.size() > 1 && value[0] == '"' && last == value.size() - 1 ? value.substr(1, last - 1)
-                                                                           : std::string();
-}
-
 class Sets {
   public:
     Sets(const std::vector<MacroDefinition>& macros, bool free_choice) : free_choice_(free_choice) {
@@ -39,11 +30,13 @@ class Sets {
     }
 
     std::vector<DefineSet> all() {
-        for (const char* name : {"ALGORITHM_INSTANCE", "DIGEST_BIT_LENGTH"}) {
-            std::vector<DefineSet> sets = around(name);
-            if (sets.size() > 1) return sets;
+        std::vector<DefineSet> sets = around("ALGORITHM_INSTANCE");
+        if (sets.size() < 2) sets = around("DIGEST_BIT_LENGTH");
+        if (sets.size() < 2) sets = around_parameters();
+        for (DefineSet& set : sets) {
+            if (!append_value("ALGORITHM_INSTANCE", set.defines, set.name, 0)) set.name.clear();
         }
-        return around_parameters();
+        return sets;
     }
 
   private:
@@ -89,25 +82,66 @@ class Sets {
         return true;
     }
 
+    // What a macro is defined as under the defines; null if it is not.
+    const MacroDefinition* chosen(const std::string& name, const Defines& defines) const {
+        const MacroDefinition* otherwise = nullptr;
+        work_ += of(name).size() + 1;
+        if (work_ > most_work) return nullptr;
+        for (const MacroDefinition* definition : of(name)) {
+            Defines given;
+            if (definition->needs.empty()) {
+                if (otherwise == nullptr) otherwise = definition;
+            } else if (derive(definition->needs, given, 0) &&
+                       std::all_of(given.begin(), given.end(), [&](const std::string& each) {
+                           return std::find(defines.begin(), defines.end(), each) != defines.end();
+                       })) {
+                return definition;
+            }
+        }
+        return otherwise;
+    }
+
+    // The text of a macro made of strings, other macros, and STR(x). False if it is made of something else.
+    bool append_value(const std::string& name, const Defines& defines, std::string& text, int depth) const {
+        constexpr std::size_t longest_name = 200;
+        if (depth > deepest_derivation || text.size() > longest_name) return false;
+        for (const std::string& define : defines) {
+            if (macro_of(define) != name) continue;
+            text += value_of(define);
+            return true;
+        }
+        const MacroDefinition* definition = chosen(name, defines);
+        if (definition == nullptr) return false;
+        if (definition->has_arguments) return true;  // its argument follows
+        Lexer lexer(definition->value);
+        for (Token token = lexer.next(); token.kind != Token::Kind::end; token = lexer.next()) {
+            if (token.kind == Token::Kind::string || token.kind == Token::Kind::number)
+                text += token.text;
+            else if (token.kind == Token::Kind::identifier
+                         ? !append_value(std::string(token.text), defines, text, depth + 1)
+                         : !token.is('(') && !token.is(')'))
+                return false;
+        }
+        return true;
+    }
+
     // The alternatives of one macro; empty if there is nothing to choose.
     std::vector<DefineSet> alternatives(const std::string& name) const {
         std::vector<DefineSet> sets;
         bool has_else = false;
-        std::string else_value;
         for (const MacroDefinition* definition : of(name)) {
             if (definition->in_else && definition->needs.empty()) {
                 has_else = true;
-                else_value = literal_of(definition->value);
                 continue;
             }
-            DefineSet set{{}, literal_of(definition->value)};
+            DefineSet set;
             if (definition->needs.empty() || !derive(definition->needs, set.defines, 0)) continue;
             const bool known = std::any_of(sets.begin(), sets.end(), [&](const DefineSet& other) {
                 return other.defines == set.defines;
             });
             if (!known && sets.size() < most_sets) sets.push_back(std::move(set));
         }
-        if (has_else && !sets.empty() && sets.size() < most_sets) sets.push_back({{}, else_value});
+        if (has_else && !sets.empty() && sets.size() < most_sets) sets.emplace_back();
         return sets;
     }
 
@@ -145,7 +179,6 @@ class Sets {
                 if (product.size() >= most_sets) break;
                 DefineSet both = a;
                 both.defines.insert(both.defines.end(), b.defines.begin(), b.defines.end());
-                both.name.clear();
                 product.push_back(std::move(both));
             }
         }
@@ -162,13 +195,6 @@ class Sets {
                 used.begin(), used.end(), [&](const std::string& macro) { return macros.count(macro) > 0; });
             if (more.empty() || !is_new) continue;
             macros.insert(used.begin(), used.end());
-            if (name != root) {
-                const bool sole = of(root).size() == 1 && of(root)[0]->value == name;
-                if (!sole) {
-                    for (DefineSet& set : more)
-                        set.name.clear();
-                }
-            }
             if (sets.empty())
                 sets = std::move(more);
             else
@@ -214,56 +240,10 @@ class Sets {
     mutable std::size_t work_ = 0;  // conditions may be made to branch without end
 };
 
-std::string letters_of(std::string_view name) {
-    std::string letters = lower(name);
-    std::erase_if(letters, [](char c) { return !is_identifier_part(c) || c == '_' || c == '$'; });
-    return letters;
-}
-
-// A folder that is named as one of the instances is that one.
-void keep_own_set(const std::string& folder, std::vector<DefineSet>& sets) {
-    const std::string own = letters_of(name_of(folder));
-    const auto fits = [&](const DefineSet& set) { return !set.name.empty() && letters_of(set.name) == own; };
-    if (std::count_if(sets.begin(), sets.end(), fits) == 1)
-        std::erase_if(sets, [&](const DefineSet& set) { return !fits(set); });
-}
-
-std::vector<MacroDefinition> macros_reached(const Readings& readings, const Includes& includes,
-                                            const Draft& draft) {
-    constexpr std::size_t most_texts = 200, largest_text = 1u << 20;  // parameters are no tables
-    std::vector<std::size_t> order = includes.reached(draft.api, draft.site.folder);
-    order.insert(order.begin(), draft.headers.begin(), draft.headers.end());
-    std::vector<MacroDefinition> macros;
-    std::set<std::size_t> known;
-    for (const std::size_t i : order) {
-        const File& file = readings.tree.files[i];
-        if (known.size() >= most_texts) break;
-        if (file.size > largest_text || !known.insert(i).second) continue;
-        read_macros(text_of(readings.tree, file), macros);
-    }
-    return macros;
-}
-
 }  // namespace
 
 std::vector<DefineSet> define_sets_of(const std::vector<MacroDefinition>& macros, bool free_choice) {
     return Sets(macros, free_choice).all();
-}
-
-void add_define_sets(const Readings& readings, const Includes& includes, std::vector<Draft>& drafts) {
-    for (Draft& draft : drafts) {
-        std::size_t alike = 0, same_source = 0;
-        for (const Draft& other : drafts) {
-            const bool same_kind =
-                other.site.type == draft.site.type && other.site.version == draft.site.version;
-            alike += same_kind;
-            same_source += same_kind && readings.of[other.api].digest == readings.of[draft.api].digest;
-        }
-        std::vector<DefineSet> sets = define_sets_of(macros_reached(readings, includes, draft), alike == 1);
-        if (same_source > 1) keep_own_set(draft.site.folder, sets);
-        for (DefineSet& set : sets)
-            draft.site.define_sets.push_back(std::move(set.defines));
-    }
 }
 
 }  // namespace ngcc::package

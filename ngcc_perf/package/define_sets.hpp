@@ -11,7 +11,7 @@ namespace ngcc::package {
 
 struct DefineSet {
     std::vector<std::string> defines;
-    std::string name;  // ALGORITHM_INSTANCE under them, if it is a literal
+    std::string name;  // ALGORITHM_INSTANCE under them, as far as it can be told
 };
 
 // macros: of the API file and all that it reaches, nearest first. At most 64 sets; none if nothing is to be

@@ -2,7 +2,6 @@
 #include "package/source.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "package/conditions.hpp"
@@ -330,21 +329,6 @@ class Reader {
 };
 
 }  // namespace
-
-// Eight bytes at a time; the multiplier is that of a well-known 64-bit congruential generator.
-std::uint64_t digest_of(std::string_view text) {
-    std::uint64_t digest = text.size();
-    std::size_t i = 0;
-    for (; i + 8 <= text.size(); i += 8) {
-        std::uint64_t piece;
-        std::memcpy(&piece, text.data() + i, 8);
-        digest = (digest ^ piece) * 6364136223846793005u;
-        digest ^= digest >> 29;
-    }
-    for (; i < text.size(); ++i)
-        digest = (digest ^ static_cast<unsigned char>(text[i])) * 6364136223846793005u;
-    return digest ^ digest >> 32;
-}
 
 Reading read_source(std::string_view text, FileKind kind, const Aliases& aliases) {
     Reading reading;

@@ -4,7 +4,6 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <fcntl.h>
-#include <locale.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,6 +19,7 @@
 #include "package/paths.hpp"
 #include "package/start.hpp"
 #include "package/tree.hpp"
+#include "package/utf8_locale.hpp"
 #include "support/error.hpp"
 
 namespace ngcc::package {
@@ -29,28 +29,6 @@ namespace fs = std::filesystem;
 using hashprof::Error;
 
 constexpr std::size_t most_entry_notes = 1000, block_size = 1u << 16;
-
-// Archives store some names as UTF-16 or marked as UTF-8: in the "C" locale they could not be had at all.
-// Names without a mark stay the bytes that they are.
-class Utf8Locale {
-  public:
-    Utf8Locale() {
-        for (const char* name : {"C.UTF-8", "C.utf8", "en_US.UTF-8"}) {
-            if (locale_ == nullptr) locale_ = ::newlocale(LC_CTYPE_MASK, name, nullptr);
-        }
-        if (locale_ != nullptr) before_ = ::uselocale(locale_);
-    }
-    ~Utf8Locale() {
-        if (locale_ == nullptr) return;
-        ::uselocale(before_);
-        ::freelocale(locale_);
-    }
-    Utf8Locale(const Utf8Locale&) = delete;
-    Utf8Locale& operator=(const Utf8Locale&) = delete;
-
-  private:
-    locale_t locale_ = nullptr, before_ = nullptr;
-};
 
 struct FreeArchive {
     void operator()(::archive* a) const { ::archive_read_free(a); }

@@ -177,6 +177,22 @@ TEST(Sites, EqualFoldersOfOtherNamesAreInstances) {
     EXPECT_EQ(found.sites[1].define_sets, (std::vector<Strings>{{"P=2"}}));
 }
 
+TEST(Sites, ComposedNamesTellWhichSetAFolderIs) {
+    const Folder package;
+    for (const char* name : {"K-512-iccs", "K-768-shake"}) {
+        package.write(std::string(name) + "/KEM_AlgorithmInstance.c", kem_source);
+        package.write(std::string(name) + "/KEM_AlgorithmInstance.h",
+                      "#define STR(x) #x\n#if ICCS\n#define ALGORITHM_INSTANCE NAME \"-iccs\"\n#else\n"
+                      "#define ALGORITHM_INSTANCE NAME \"-shake\"\n#endif\n"
+                      "#if P == 2\n#define BITS 512\n#elif P == 3\n#define BITS 768\n#endif\n"
+                      "#define NAME \"K-\" STR(BITS)\n");
+    }
+    const Discovery found = discover(package);
+    ASSERT_EQ(folders(found), (Strings{"K-512-iccs", "K-768-shake"}));
+    EXPECT_EQ(found.sites[0].define_sets, (std::vector<Strings>{{"ICCS=1", "P=2"}}));
+    EXPECT_EQ(found.sites[1].define_sets, (std::vector<Strings>{{"P=3"}}));
+}
+
 TEST(Sites, DefineSetsAcrossHeaders) {
     const Folder package;
     package.write("x/KEM_AlgorithmInstance.c", kem_source);
@@ -232,7 +248,8 @@ TEST(Sites, WhatIsNotReadIsSaid) {
 TEST(Sites, SwitchesNameTheirFile) {
     const Folder package;
     package.write("a b/xof.c", "#ifdef USE_ICCS\nint f(void) { return pseudoXOF(1, m, 8, o); }\n#endif\n");
-    const auto& switches = discover(package).facts.at("a b/xof.c").switches;
+    const Discovery found = discover(package);
+    const auto& switches = found.facts.at("a b/xof.c").switches;
     ASSERT_EQ(switches.size(), 1u);
     EXPECT_EQ(switches[0].file, "a b/xof.c");
 }
