@@ -115,6 +115,9 @@ void note_unclaimed_kats(PackageSource& source, const ImportedInstances& instanc
         claimed.insert(bare_name(instance.identity.instance));
         claimed.insert(bare_name(instance.label));
         claimed.insert(instance.kat.reference);
+        // A hash has files of several kinds under one name.
+        for (const SubmittedKat& kat : source.kats)
+            if (kat.shown == instance.kat.reference) claimed.insert(bare_name(kat.name));
     }
     for (const SubmittedKat& kat : source.kats)
         if (!claimed.contains(kat.shown) && !claimed.contains(bare_name(kat.name)))

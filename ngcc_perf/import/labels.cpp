@@ -81,6 +81,23 @@ std::string telling_defines(const NameFacts& one, const std::vector<const NameFa
     return text;
 }
 
+// The value of the one macro that each of them defines, as LEVEL=1, LEVEL=3: dove-1, dove-3.
+std::string telling_value(const NameFacts& one, const std::vector<const NameFacts*>& group) {
+    const auto value_of = [](const NameFacts& facts, const std::string& macro) {
+        for (const std::string& define : facts.defines)
+            if (define.starts_with(macro + "=")) return define.substr(macro.size() + 1);
+        return std::string();
+    };
+    for (const std::string& define : one.defines) {
+        const std::string macro = define.substr(0, define.find('='));
+        std::set<std::string> values;
+        for (const NameFacts* other : group)
+            values.insert(sanitized_label(value_of(*other, macro)));
+        if (values.size() == group.size() && !values.contains("")) return value_of(one, macro);
+    }
+    return {};
+}
+
 using Telling = std::function<std::string(const NameFacts&, const std::vector<const NameFacts*>&)>;
 
 // True if it gives every member a word of its own.
@@ -93,6 +110,7 @@ bool tells_apart(const std::vector<const NameFacts*>& group, const Telling& tell
 
 std::string with_word(const std::string& base, const std::string& word) {
     const std::string clean = sanitized_label(word);
+    if (clean.empty()) return base;
     if (is_generic(base)) return clean;
     // "dove" and the folder "dove-128" need not become "dove-dove-128".
     if (bare_name(clean).starts_with(bare_name(base))) return clean;
@@ -117,7 +135,7 @@ void name_group(const std::vector<const NameFacts*>& group, std::map<const NameF
     const Telling by_target = [](const NameFacts& one, const std::vector<const NameFacts*>&) {
         return one.target;
     };
-    const std::array<Telling, 3> ways = {telling_folder, telling_defines, by_target};
+    const std::array<Telling, 4> ways = {telling_folder, telling_value, telling_defines, by_target};
     const bool generic = is_generic(base);
     if (group.size() == 1 && generic) {
         const std::vector<std::string> parts = parts_of(group.front()->folder);
@@ -144,7 +162,9 @@ std::string sanitized_label(const std::string& text) {
 }
 
 bool is_instance_name(const std::string& name) {
-    return !name.empty() && name.size() <= longest_instance && kept(name, "_-", '\0') == name;
+    constexpr const char* allowed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    return !name.empty() && name.size() <= longest_instance &&
+           name.find_first_not_of(allowed) == std::string::npos;
 }
 
 std::string sanitized_instance(const std::string& text) {

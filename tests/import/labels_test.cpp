@@ -31,7 +31,12 @@ TEST(LabelsTest, OneNameForAllIsToldApartByFolders) {
 TEST(LabelsTest, OneFolderForAllIsToldApartByDefines) {
     EXPECT_EQ(labels_of({facts("dove", "R", "KAT", {"DOVE_PARAM_SET=1"}),
                          facts("dove", "R", "KAT", {"DOVE_PARAM_SET=2"})}),
-              (Strings{"dove-DOVE_PARAM_SET-1", "dove-DOVE_PARAM_SET-2"}));
+              (Strings{"dove-1", "dove-2"}));
+}
+
+TEST(LabelsTest, ADefineThatOnlyOneHas) {
+    EXPECT_EQ(labels_of({facts("Kyra", "R", "KAT"), facts("Kyra", "R", "KAT", {"PK_PACK_OPT=1"})}),
+              (Strings{"Kyra", "Kyra-PK_PACK_OPT-1"}));
 }
 
 TEST(LabelsTest, FoldersAndDefinesTogether) {
