@@ -59,8 +59,11 @@ Inference::Inference(const package::Tree& tree, const package::Site& site, const
       ring_(site.folder) {
     if (discovery != nullptr) {
         // A site above ours holds us; what lies beside us in it is ours to look at.
-        for (const package::Site& other : discovery->sites)
-            if (!within(site.folder, other.folder)) foreign_.insert(other.folder);
+        for (const package::Site& other : discovery->sites) {
+            if (within(site.folder, other.folder)) continue;
+            foreign_.insert(other.folder);
+            if (other.version != site.version) other_versions_.insert(other.folder);
+        }
         for (const package::Skipped& skipped : discovery->skipped)
             if (!skipped.path.empty() && !within(site.folder, skipped.path)) skipped_.insert(skipped.path);
     }
@@ -148,6 +151,8 @@ std::vector<Source> Inference::take(std::string_view folder, bool foreign_too) {
     for (const package::File& file : tree_.files) {
         if (!within(folder_of(file.path), folder) || !takes(file)) continue;
         if (!foreign_too && foreign(file.path)) continue;
+        // An optimised version with the reference's code in it would be timed as what it is not.
+        if (!other_versions_.empty() && covered(other_versions_, file.path)) continue;
         if (taken_.contains(file.path)) continue;
         if (taken_.size() >= most_units) {
             limited_ = true;

@@ -44,9 +44,10 @@ class Inference {
     const recipe::Recipe& recipe_;
     const package::Discovery* discovery_;
     Nearness nearness_;
-    std::set<std::string, std::less<>> foreign_;      // folders of other sites
-    std::set<std::string, std::less<>> skipped_;      // paths that discovery left out
-    std::map<std::string, unsigned> header_folders_;  // with how strange they are to the site
+    std::set<std::string, std::less<>> foreign_;         // folders of other sites
+    std::set<std::string, std::less<>> other_versions_;  // those of them that are another version
+    std::set<std::string, std::less<>> skipped_;         // paths that discovery left out
+    std::map<std::string, unsigned> header_folders_;     // with how strange they are to the site
     std::map<std::string, std::vector<std::string>> folders_;
     std::set<std::string> taken_;
     std::string ring_;
