@@ -107,7 +107,7 @@ def _(p):
            vectors="Test_Vectors/Reference_Implementation", kat_reference=has("Reference_Implementation"))
     p.flat("Implementations/Optimized_Implementation/toykem-1", kem(salt=1),
            vectors="Test_Vectors/Optimized_Implementation", label="toykem-1-opt", variant=OPTIMISED,
-           kat_reference=has("Optimized_Implementation"))
+           flags="performance", kat_reference=has("Optimized_Implementation"))
 
 
 @package("vectors-inside", "known answers inside the instance's folder, and once more outside")
