@@ -69,6 +69,9 @@ Words Compiler::arguments(const Source& source, const Plan& plan) const {
     // __FILE__ in assertions would tell equal code of two folders apart, and two machines.
     map_prefix(words, root_, ".");
     map_prefix(words, unit.file.parent_path(), ".");
+    // To gcc ".C" means C++; in packages it comes from systems without upper and lower case.
+    if (source.language == Language::c && !source.path.ends_with(".c"))
+        words.insert(words.end(), {"-x", "c"});
     return words;
 }
 

@@ -10,8 +10,8 @@ Language language_of(std::string_view path) {
     const std::size_t dot = name.rfind('.');
     if (dot == std::string_view::npos) return Language::none;
     const std::string_view suffix = name.substr(dot);
-    if (suffix == ".c") return Language::c;
-    for (const char* cxx : {".cc", ".cpp", ".cxx", ".c++", ".C", ".cp", ".CPP"})
+    if (suffix == ".c" || suffix == ".C") return Language::c;
+    for (const char* cxx : {".cc", ".cpp", ".cxx", ".c++", ".cp", ".CPP"})
         if (suffix == cxx) return Language::cxx;
     if (suffix == ".S" || suffix == ".sx") return Language::assembly;
     return suffix == ".s" ? Language::plain_assembly : Language::none;

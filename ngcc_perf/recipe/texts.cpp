@@ -98,6 +98,29 @@ Description described_by(const Places& places, const std::string& path, const st
     return {Source::text, path, log.products(), log.loose()};
 }
 
+bool has_part(std::string_view path, std::string_view part) {
+    for (std::size_t at = path.find(part); at != std::string_view::npos; at = path.find(part, at + 1))
+        if ((at == 0 || path[at - 1] == '/') &&
+            (at + part.size() == path.size() || path[at + part.size()] == '/'))
+            return true;
+    return false;
+}
+
+// "Build X-256 with gcc …; X-512 likewise": read in the folder of X-512, the command would take files of
+//
+bool speaks_of_another(const Recipe& recipe, const package::Site& site, const Places& places,
+                       const package::Discovery& discovery) {
+    const std::string_view own = base_name(site.folder);
+    for (const package::Site& other : discovery.sites) {
+        const std::string_view name = base_name(other.folder);
+        if (name.empty() || name == own || has_part(site.folder, name) || lies_in(site.folder, other.folder))
+            continue;
+        for (const Unit& unit : recipe.units)
+            if (has_part(unit.file.lexically_relative(places.tree().root).native(), name)) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 std::string commands_in(std::string_view text, bool script) {
@@ -148,6 +171,9 @@ void read_texts(const Places& places, const package::Discovery& discovery, const
                     if (!recipes.empty()) break;
                     const Description description = described_by(places, path, known.first->second, start);
                     if (chooser.best_rank(description, index)) recipes = chooser.choose(description, {index});
+                    std::erase_if(recipes, [&](const Recipe& recipe) {
+                        return speaks_of_another(recipe, site, places, discovery);
+                    });
                 }
                 if (!recipes.empty()) used.insert(path);
                 if (!recipes.empty()) break;
