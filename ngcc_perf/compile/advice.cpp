@@ -94,10 +94,12 @@ bool add_for_unit(Plan& plan, const Object& unit) {
     }
     const bool clash = mentions(text, "conflicting types for") || mentions(text, "redefinition of") ||
                        mentions(text, "static declaration of");
-    if (!plan.without_gnu && clash) {
+    const bool refused = mentions(text, "#error") && mentions(text, "_GNU_SOURCE");
+    if (!plan.without_gnu && (clash || refused)) {
         plan.without_gnu = true;
-        plan.added.push_back("-U_GNU_SOURCE (" + unit.source.path +
-                             " declares names of the C library itself)");
+        plan.added.push_back(
+            "-U_GNU_SOURCE (" + unit.source.path +
+            (clash ? " declares names of the C library itself)" : " stops if it is defined)"));
         return true;
     }
     return false;

@@ -128,7 +128,8 @@ def _(p):
     toy = sig()
     mix = ASSERT + toy.files()["mix.c"].replace("unsigned long long i;", "unsigned long long i;\n    assert(lenght > 0);")
     p.flat(f"{REF}/toysig-1", toy, files={"mix.c": mix}, options="-std=c99 -O2 -DNDEBUG")
-    p.flat(f"{REF}/toysig-2", sig("toysig-2", salt=1), build=None, files={"mix.c": mix}, added=[has("NDEBUG")])
+    p.flat(f"{REF}/toysig-2", sig("toysig-2", salt=1), build=None, files={"mix.c": mix}, added=[has("NDEBUG")],
+           flags=one_of("guide", "harness-default"))
 
 
 @package("row14-forced-include", "-include fallbacks.h, which cannot stand feature macros")
@@ -140,6 +141,7 @@ def _(p):
 """
     toy = sig()
     p.flat(f"{REF}/toysig-1", toy, options="-std=c99 -O2 -include fallbacks.h",
+           flags=one_of("guide", "harness-default"), added=[has("_GNU_SOURCE")],
            files={"fallbacks.h": fallbacks,
                   "table.c": toy.files()["table.c"].replace("{TOY_LEVEL,", "{TOY_TABLE_FIRST,")})
 
@@ -163,7 +165,7 @@ def _(p):
     for name in ("random.c", "mix.c", "core.c"):
         files[name] = '#include "global.h"\n' + files.get(name, toy.files()[name])
     p.flat(f"{REF}/toykem-1", toy, build=None, files=files, added=[has("-fcommon")],
-           drng_owner=one_of("driver", has("package: ")))
+           flags=one_of("guide", "harness-default"), drng_owner=one_of("driver", has("package: ")))
 
 
 @package("row17-polluting-header", "the API header defines one-letter macros")
