@@ -47,6 +47,7 @@ class Compiler {
     Object prepare(const Source& source, std::vector<std::string> arguments) const;
     void finish(std::vector<Object>& objects, const std::vector<std::vector<std::string>>& arguments);
     void compile_one(Object& object, std::vector<std::string> arguments) const;
+    double limit_for(const Source& source) const;
     void refuse_foreign(Object& object) const;
 
     const Setting& setting_;

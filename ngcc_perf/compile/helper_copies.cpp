@@ -104,8 +104,10 @@ class Choosing {
 
     bool referred_to(const std::string& name) const {
         for (const std::size_t number : what_.closure.objects()) {
-            const auto& undefined = what_.pool.at(number).facts.undefined;
+            const ObjectFacts& facts = what_.pool.at(number).facts;
+            const auto& undefined = facts.undefined;
             if (std::find(undefined.begin(), undefined.end(), name) != undefined.end()) return true;
+            if (facts.own_uses.contains(name)) return true;
         }
         return false;
     }

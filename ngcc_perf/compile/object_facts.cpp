@@ -73,6 +73,14 @@ ObjectFacts read_object(const std::filesystem::path& file) {
             facts.undefined.emplace_back(symbol.name);
         }
     }
+    // Position-independent code refers to its own global functions by name, since they might be replaced.
+    const auto& symbols = image.symbols();
+    for (const elfsize::Relocation& relocation : image.relocations()) {
+        if (relocation.symbol >= symbols.size()) continue;
+        const Symbol& symbol = symbols[relocation.symbol];
+        if (symbol.global() && symbol.defined() && symbol.type == STT_FUNC)
+            facts.own_uses.emplace(symbol.name);
+    }
     return facts;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct ObjectFacts {
     std::vector<Definition> definitions;  // global ones
     std::vector<std::string> undefined;   // needed; weak references are not
     std::vector<std::string> local_functions;
+    std::set<std::string> own_uses;  // global functions that it both defines and calls
 
     bool defines(std::string_view name) const;
 };

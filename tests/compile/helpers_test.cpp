@@ -142,5 +142,18 @@ TEST(HelperCopiesTest, AnIncludedCopyIsSaidToBeUncounted) {
     EXPECT_EQ(use_of(built, "pseudoXOF").source, "absent");
 }
 
+TEST(HelperCopiesTest, AnIncludedPublicCopyIsThePackages) {
+    Package p;
+    p.with_real_helpers();
+    p.add_helper("auxfunc.c", "auxfunc.c").add_helper("sm3_static.h", "sm3_static.h");
+    p.add_kem("kem.c", "", "#include \"auxfunc.c\"\n");
+    const Built built = p.build();
+    ASSERT_TRUE(built.done) << built.diagnosis << p.log();
+    EXPECT_EQ(built.units, std::vector<std::string>{"kem.c"});
+    EXPECT_EQ(use_of(built, "pseudoXOF").source, "package");
+    EXPECT_EQ(use_of(built, "pseudoXOF").reason, "its file also defines kem_get_pk_len_bytes");
+    EXPECT_EQ(use_of(built, "sm3hash").source, "absent");
+}
+
 }  // namespace
 }  // namespace ngcc::compile::testing
