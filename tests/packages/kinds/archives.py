@@ -66,7 +66,8 @@ good("archive-wrong-name", "toy.bin", as_zip)
 @package("archive-nested", "a zip that holds a zip with the code")
 def _(p):
     p.flat(f"{REF}/toyhash-256", hash_toy())
-    as_archive(p, "toy.zip", lambda files: as_zip({"outer/Reference.zip": as_zip(files), "outer/README.md": b"see zip\n"}))
+    as_archive(p, "toy.zip", lambda files: as_zip({"outer/Reference.zip": as_zip(files),
+                                                   "outer/README.md": b"see zip\n"}))
     p.expect(nested_archives=[has("Reference.zip")])
 
 
@@ -99,8 +100,8 @@ def link(name, target, kind=tarfile.SYMTYPE):
 
 
 refused("archive-link-escape", "a tar whose link leads out, and a file behind the link", "toy.tar",
-        lambda files, outside: as_tar("w", [link("toy/way", str(outside))])({**files, "toy/way/escaped.c": b"int x;\n"}),
-        "way")
+        lambda files, outside: as_tar("w", [link("toy/way", str(outside))])(
+            {**files, "toy/way/escaped.c": b"int x;\n"}), "way")
 
 
 @package("archive-links", "a tar with links inside and out of it that nothing goes through")
@@ -124,7 +125,8 @@ def bomb_zip(count):
     for i in range(count):
         name = f"toy/bomb{i}.c".encode()
         common = struct.pack("<HHHHHIIIHH", 20, 0, 8, 0, 0x5821, crc, len(packed), len(CHUNK), len(name), 0)
-        directory.write(b"PK\x01\x02" + struct.pack("<H", 20) + common + struct.pack("<HHHII", 0, 0, 0, 0, body.tell()) + name)
+        directory.write(b"PK\x01\x02" + struct.pack("<H", 20) + common
+                        + struct.pack("<HHHII", 0, 0, 0, 0, body.tell()) + name)
         body.write(b"PK\x03\x04" + common + name + packed)
     end = struct.pack("<HHHHIIH", 0, 0, count, count, directory.tell(), body.tell(), 0)
     return body.getvalue() + directory.getvalue() + b"PK\x05\x06" + end
@@ -134,7 +136,8 @@ def bomb_tar(size):
     """A tar of one file of `size` bytes of zeros: xz streams one after the other are one."""
     info = tarfile.TarInfo("toy/bomb.c")
     info.size = size
-    return lzma.compress(info.tobuf(tarfile.GNU_FORMAT), preset=0) + lzma.compress(CHUNK, preset=0) * (size // len(CHUNK))
+    head = lzma.compress(info.tobuf(tarfile.GNU_FORMAT), preset=0)
+    return head + lzma.compress(CHUNK, preset=0) * (size // len(CHUNK))
 
 
 refused("archive-bomb-zip", "a zip of 12 MB that grows to 12 GB", "toy.zip", lambda files, _: bomb_zip(190))

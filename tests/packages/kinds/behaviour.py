@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What instances do when they run, and what they need (rows 22, 23, 25 to 30)."""
 
-from .package import OPTIMISED, has, kem, kex, one_of, package, sig, units
+from .package import ADDITIONAL, OPTIMISED, has, kem, kex, mix_with, one_of, package, sig, units
 from .sources import read
 
 REF = "Implementations/Reference_Implementation"
@@ -33,7 +33,7 @@ def _(p):
 def _(p):
     p.need("x86_64", "quadmath")
     toy = kem()
-    mix = toy.files()["mix.c"].replace("unsigned long long i;", "unsigned long long i;\n    __float128 x = 90;").replace(
+    mix = mix_with(toy, "    __float128 x = 90;\n").replace(
         "0x5a", "(int)(fabsq(-x))").replace('"core.h"', '"core.h"\n#include <quadmath.h>')
     p.flat(f"{REF}/toykem-1", toy, files={"mix.c": mix}, libraries="-lquadmath -lm")
     p.expected["instances"][0].update(libraries=["quadmath"], flags=one_of("guide", "harness-default"))
@@ -102,9 +102,10 @@ def _(p):
 @package("row27-slow", "a key generation that takes for ever")
 def _(p):
     toy = sig()
-    slow = toy.files()["mix.c"].replace("    unsigned long long i;\n",
-                                        "    unsigned long long i;\n    volatile unsigned long long spin = 1;\n"
-                                        "    while (spin != 0)\n        spin += 2;\n")
+    slow = mix_with(toy, """    volatile unsigned long long spin = 1;
+    while (spin != 0)
+        spin += 2;
+""")
     p.flat(f"{REF}/toysig-1", toy, files={"mix.c": slow}, kat="TIMEOUT")
     p.expect(options=["--kat-limit", "2"], exit=1)
 
@@ -112,8 +113,7 @@ def _(p):
 @package("row28-big-memory", "signing needs 300 MB for its transcript")
 def _(p):
     toy = sig()
-    mix = toy.files()["mix.c"].replace("    unsigned long long i;\n", """    unsigned long long i;
-    unsigned long long much = 300ull << 20;
+    mix = mix_with(toy, """    unsigned long long much = 300ull << 20;
     unsigned char *transcript = malloc(much);
     if (transcript == NULL) return;
     for (i = 0; i < much; i += 4096)
@@ -126,8 +126,7 @@ def _(p):
 @package("row28-big-stack", "the scheme wants 6 MB of stack")
 def _(p):
     toy = sig()
-    mix = toy.files()["mix.c"].replace("    unsigned long long i;\n", """    volatile unsigned char big[6 << 20];
-    unsigned long long i;
+    mix = mix_with(toy, """    volatile unsigned char big[6 << 20];
     for (i = 0; i < sizeof big; i += 4096)
         big[i] = 1;
 """)
@@ -187,8 +186,7 @@ def _(p):
 @package("row30-crash", "key generation crashes")
 def _(p):
     toy = kem()
-    crash = toy.files()["mix.c"].replace("unsigned long long i;", "unsigned long long i;\n    data = (unsigned char *)8;")
-    p.flat(f"{REF}/toykem-1", toy, files={"mix.c": crash}, kat="CRASH")
+    p.flat(f"{REF}/toykem-1", toy, files={"mix.c": mix_with(toy, "    data = (unsigned char *)8;\n")}, kat="CRASH")
     p.expect(exit=1)
 
 
@@ -212,7 +210,8 @@ def _(p):
     files = p.parts(toy)
     core = files.pop("core.c").replace("sizeof text)", "sizeof text || text == nullptr)")
     files["core.cpp"] = core.replace("#include <string.h>", "#include <cstring>\n#include <vector>\nusing std::memcpy;")
-    rules = "OBJECTS = " + " ".join(name + ".o" for name in units(files)) + "\n\nKAT_KEM: $(OBJECTS)\n\tg++ -o $@ $^ -lm\n\n"
+    rules = ("OBJECTS = " + " ".join(name + ".o" for name in units(files)) + "\n\n"
+             "KAT_KEM: $(OBJECTS)\n\tg++ -o $@ $^ -lm\n\n")
     rules += ("%.c.o: %.c\n\tgcc -O3 -std=c99 -c -o $@ $<\n\n"
               "%.cpp.o: %.cpp\n\tg++ -O3 -std=c++17 -march=native -flto -fno-exceptions -c -o $@ $<\n")
     p.write_all("Implementations/Optimized_Implementation/toykem-1", {**files, "Makefile": rules})
@@ -226,10 +225,11 @@ def _(p):
     p.expect(options=["--optimised"])
     toy = sig()
     p.flat(f"{REF}/toysig-1", toy)
-    p.flat("Implementations/Optimized_Implementation/toysig-1", toy, drop=["mix.c"], files={"asm/mix.S": assembly("toy_mix")},
-           label="toysig-1-opt", variant=OPTIMISED, flags="performance", units=[has("mix.S")])
+    p.flat("Implementations/Optimized_Implementation/toysig-1", toy, drop=["mix.c"],
+           files={"asm/mix.S": assembly("toy_mix")}, label="toysig-1-opt", variant=OPTIMISED, flags="performance",
+           units=[has("mix.S")])
     p.flat("Implementations/Additional_Implementation/AVX2/toysig-1", toy, drop=["mix.c"], build=None,
-           files={"mix.s": assembly("toy_mix").split("*/\n", 2)[2]}, label="toysig-1-add", variant="Additional_Implementation",
+           files={"mix.s": assembly("toy_mix").split("*/\n", 2)[2]}, label="toysig-1-add", variant=ADDITIONAL,
            flags="performance", units=[has("mix.s")])
 
 

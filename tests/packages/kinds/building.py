@@ -129,7 +129,8 @@ def _(p):
         "#define DIGEST_BIT_LENGTH 256", "#error DIGEST_BIT_LENGTH")
     p.write_all("ToyHash/Implementations/Reference_Implementation/toyhash-256", files)
     p.write("ToyHash/Implementations/Reference_Implementation/toyhash-256/编译说明.txt",
-            "编译：\r\n在本目录下执行\r\n  gcc -O2 -std=c99 -DDIGEST_BIT_LENGTH=256 \\\r\n      *.c -o KAT\r\n运行：./KAT\r\n")
+            "编译：\r\n在本目录下执行\r\n  gcc -O2 -std=c99 -DDIGEST_BIT_LENGTH=256 \\\r\n"
+            "      *.c -o KAT\r\n运行：./KAT\r\n")
     p.kat(toy, "Test_Vectors")
     p.expect_instance(toy, knowledge={"source": "text"}, defines=[has("DIGEST_BIT_LENGTH=256")])
 

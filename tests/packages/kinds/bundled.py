@@ -31,7 +31,8 @@ def add(p, toy, files, defines, passes=None):
         p.write(f"Test_Vectors/{name}", data)
     p.expected["instances"].append({
         "label": toy.instance, "instance": toy.instance, "type": toy.type, "variant": REFERENCE, "build": "built",
-        "flags": "guide", "kat": "PASS", "knowledge": {"source": "make"}, "defines": [has(define) for define in defines]})
+        "flags": "guide", "kat": "PASS", "knowledge": {"source": "make"},
+        "defines": [has(define) for define in defines]})
     p.expected["id"] = toy.type + "-98"
 
 

@@ -48,9 +48,8 @@ def _(p):
 def _(p):
     copies = helper_copies.further_entry(p.helpers())
     toy = kem()
-    core = toy.files()["core.c"].replace("return pseudoXOF(8 * out_bytes, text, 8 * (sizeof toy_table + in_bytes), out);",
-                                         "return pseudoXOF_from_counter(8 * out_bytes, text, "
-                                         "8 * (sizeof toy_table + in_bytes), out, 5);")
+    core = toy.files()["core.c"].replace("return pseudoXOF(", "return pseudoXOF_from_counter(").replace(
+        "(sizeof toy_table + in_bytes), out)", "(sizeof toy_table + in_bytes), out, 5)")
     p.flat(f"{REF}/toykem-1", toy, copies=copies, files={"core.c": core}, vectors=None,
            helpers=[{"function": "sm3hash", "source": "package", "reason": has("pseudoXOF_from_counter")},
                     {"function": "get_random_number", "source": "bundled"}])
@@ -74,9 +73,11 @@ def _(p):
     copies = p.helpers()
     copies["auxfunc.c"] = copies["auxfunc.c"].replace(
         "    sm3_digest(msg, msg_len_bits, digest);\n    return 0;",
-        "    if (msg_len_bits == 0) *(volatile char *)8 = 1;\n    sm3_digest(msg, msg_len_bits, digest);\n    return 0;")
+        "    if (msg_len_bits == 0) *(volatile char *)8 = 1;\n"
+        "    sm3_digest(msg, msg_len_bits, digest);\n    return 0;")
     p.flat(f"{REF}/toykem-1", kem(), copies=copies,
-           helpers=[{"function": "sm3hash", "source": "package"}, {"function": "get_random_number", "source": "bundled"}])
+           helpers=[{"function": "sm3hash", "source": "package"},
+                    {"function": "get_random_number", "source": "bundled"}])
 
 
 @package("helpers-endless", "a copy that never returns for messages of odd lengths")
@@ -96,7 +97,8 @@ def _(p):
     copies = p.helpers()
     text = copies.pop("auxfunc.c")
     p.flat(f"{REF}/toykem-1", toy, copies=copies, files={"core.c": core},
-           helpers=[{"function": "pseudoXOF", "source": "package"}, {"function": "get_random_number", "source": "bundled"}])
+           helpers=[{"function": "pseudoXOF", "source": "package"},
+                    {"function": "get_random_number", "source": "bundled"}])
     p.write(f"{REF}/toykem-1/auxfunc.c", text)
 
 
@@ -133,10 +135,12 @@ def _(p):
 def _(p):
     toy = hash_toy()
     source = toy.files()["CryptHash_AlgorithmInstance.c"].replace(
-        "    state[7] =", "    if (sm3hash(256, msg, msg_len_bits % 8, last) != 0) return -1;\n    memset(last, 0, RATE);\n    state[7] =")
+        "    state[7] =", "    if (sm3hash(256, msg, msg_len_bits % 8, last) != 0) return -1;\n"
+        "    memset(last, 0, RATE);\n    state[7] =")
     source = source.replace('#include "permute.h"', '#include "auxfunc.h"\n#include "permute.h"')
     header = p.helpers()["auxfunc.h"]
-    p.flat(f"ToyHash/{REF}/toyhash-256", toy, build=None, files={"CryptHash_AlgorithmInstance.c": source, "auxfunc.h": header},
+    p.flat(f"ToyHash/{REF}/toyhash-256", toy, build=None,
+           files={"CryptHash_AlgorithmInstance.c": source, "auxfunc.h": header},
            helpers=[{"function": "sm3hash", "source": "bundled"}])
 
 

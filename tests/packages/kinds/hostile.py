@@ -89,7 +89,8 @@ def _(p):
     p.need("box", "cmake")
     p.flat(f"{REF}/toykem-1", kem(), build=None, files={
         "CMakeLists.txt": "cmake_minimum_required(VERSION 3.10)\nproject(toy C)\n"
-                          "file(WRITE ${CMAKE_CURRENT_SOURCE_DIR}/pwned.c \"int x;\")\nadd_executable(KAT_KEM pwned.c)\n"})
+                          'file(WRITE ${CMAKE_CURRENT_SOURCE_DIR}/pwned.c "int x;")\n'
+                          "add_executable(KAT_KEM pwned.c)\n"})
     p.expect(attempts=[{"source": "cmake", "usable": False}])
 
 
@@ -217,8 +218,9 @@ def _(p):
 def _(p):
     toy = sig("toysig-x")
     header = toy.files()["SIG_AlgorithmInstance.h"].replace('"toysig-x"', '"../../x\\033[31m\\n"')
-    p.flat(f"{REF}/toysig-1", toy, build=None, files={"SIG_AlgorithmInstance.h": header}, label=one_of(has("toysig-1"), has("x")),
-           instance=no(has("/")), kat=one_of("PASS", "MISMATCH", "NOKAT", "LOADFAIL", "CRYPTOFAIL"))
+    p.flat(f"{REF}/toysig-1", toy, build=None, files={"SIG_AlgorithmInstance.h": header},
+           label=one_of(has("toysig-1"), has("x")), instance=no(has("/")),
+           kat=one_of("PASS", "MISMATCH", "NOKAT", "LOADFAIL", "CRYPTOFAIL"))
     p.expect(exit=one_of(0, 1))
 
 

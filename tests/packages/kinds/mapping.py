@@ -83,8 +83,8 @@ def defined_levels(p, levels):
     """One folder in which -DTOY_LEVEL=<n> decides."""
     files = p.parts(sig())
     files["params.h"] = files["params.h"].replace("#define TOY_LEVEL 1", '#error "say -DTOY_LEVEL=1 or 2"')
-    names = "".join(f'#{"el" if level > 1 else ""}if TOY_LEVEL == {level}\n#define ALGORITHM_INSTANCE "toysig-{level}"\n'
-                    for level in levels)
+    names = "".join(f'#{"el" if level > 1 else ""}if TOY_LEVEL == {level}\n'
+                    f'#define ALGORITHM_INSTANCE "toysig-{level}"\n' for level in levels)
     files["SIG_AlgorithmInstance.h"] = files["SIG_AlgorithmInstance.h"].replace(
         '#define ALGORITHM_INSTANCE "toysig-1"\n', '#include "params.h"\n' + names + "#endif\n")
     for level in levels:

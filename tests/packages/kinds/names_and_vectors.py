@@ -16,7 +16,8 @@ def renamed_interface(p, toy, name, folder=""):
         files[f"{folder}{name}{ending}"] = files.pop(toy.api + ending)
     back = "../" * folder.count("/")
     for path, text in files.items():
-        files[path] = text.replace(f'"{toy.api}.h"', f'"{name}.h"' if path.startswith(folder) else f'"{folder}{name}.h"')
+        reached = name if path.startswith(folder) else folder + name
+        files[path] = text.replace(f'"{toy.api}.h"', f'"{reached}.h"')
     if folder:
         files[f"{folder}{name}.c"] = files[f"{folder}{name}.c"].replace('"core.h"', f'"{back}core.h"')
     return files

@@ -164,6 +164,14 @@ def helpers_from(source):
             for function in ("sm3hash", "pseudohash", "pseudoXOF", "get_random_number")]
 
 
+def mix_with(toy, statements):
+    """mix.c of a toy with something more at the beginning of its function."""
+    declaration = "    unsigned long long i;\n"
+    text = toy.files()["mix.c"]
+    assert declaration in text
+    return text.replace(declaration, declaration + statements)
+
+
 def kem(instance="toykem-1", **parameters):
     return Toy("kem", instance, **parameters)
 

@@ -121,7 +121,7 @@ def _(p):
     with_rival(p, "make")
 
 
-@package("row05-rival-api-inferred", "api.c defines the interface, too, and only the header's name tells which is meant")
+@package("row05-rival-api-inferred", "api.c defines the interface, too, and only a name tells which is meant")
 def _(p):
     with_rival(p, "inference")
     p.expected["instances"][0]["choices"] = [{"chosen": has("KEM_toykem1.c")}]
@@ -189,7 +189,8 @@ def colliding(p, build):
     files["kem/poly.h"] = "#define POLY 0x5a\nvoid kem_poly(unsigned char *x);\n"
     files["sig/poly.h"] = "#define POLY 0x11\nvoid sig_poly(unsigned char *x);\n"
     for part in ("kem", "sig"):
-        files[f"{part}/poly.c"] = (f'#include "poly.h"\n\nvoid {part}_poly(unsigned char *x) {{ *x = (unsigned char)(*x ^ POLY); }}\n')
+        files[f"{part}/poly.c"] = (f'#include "poly.h"\n\nvoid {part}_poly(unsigned char *x) {{\n'
+                                   "    *x = (unsigned char)(*x ^ POLY);\n}\n")
     files["kem/mix.c"] = mix.replace('#include "core.h"', '#include "../core.h"\n#include "poly.h"\n'
                                      '#include "../sig/undo.h"').replace(
         "data[i] = (unsigned char)(data[i] ^ 0x5a);", "kem_poly(data + i), sig_undo(data + i);")

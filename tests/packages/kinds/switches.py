@@ -2,7 +2,7 @@
 """Defines and flags that decide whether and what is built (rows 11 to 15, 17, 24), and who owns the random numbers
 (1.4)."""
 
-from .package import has, kem, no, one_of, package, sig
+from .package import has, kem, mix_with, no, one_of, package, sig
 
 REF = "Implementations/Reference_Implementation"
 
@@ -120,13 +120,10 @@ def _(p):
     p.expect(exit=1)
 
 
-ASSERT = "#include <assert.h>\n"
-
-
 @package("row13-ndebug", "an assert names an undeclared variable: only with NDEBUG does it compile")
 def _(p):
     toy = sig()
-    mix = ASSERT + toy.files()["mix.c"].replace("unsigned long long i;", "unsigned long long i;\n    assert(lenght > 0);")
+    mix = "#include <assert.h>\n" + mix_with(toy, "    assert(lenght > 0);\n")
     p.flat(f"{REF}/toysig-1", toy, files={"mix.c": mix}, options="-std=c99 -O2 -DNDEBUG")
     p.flat(f"{REF}/toysig-2", sig("toysig-2", salt=1), build=None, files={"mix.c": mix}, added=[has("NDEBUG")],
            flags=one_of("guide", "harness-default"))

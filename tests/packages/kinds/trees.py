@@ -52,7 +52,8 @@ unsigned long long kem_get_pk_len_bytes() { return 0; }
 unsigned long long kem_get_sk_len_bytes() { return 0; }
 unsigned long long kem_get_ss_len_bytes() { return 0; }
 unsigned long long kem_get_ct_len_bytes() { return 0; }
-int kem_keygen(unsigned char *pk, unsigned long long *pk_len, unsigned char *sk, unsigned long long *sk_len) { return 0; }
+int kem_keygen(unsigned char *pk, unsigned long long *pk_len, unsigned char *sk,
+               unsigned long long *sk_len) { return 0; }
 int kem_enc(unsigned char *pk, unsigned long long pk_len, unsigned char *ss, unsigned long long *ss_len,
             unsigned char *ct, unsigned long long *ct_len) { return 0; }
 int kem_dec(unsigned char *sk, unsigned long long sk_len, unsigned char *ct, unsigned long long ct_len,
@@ -113,7 +114,7 @@ def archive(members):
     return data.getvalue()
 
 
-@package("row33-stale-objects", "objects, an archive and a library of other code beside the sources; make would take them")
+@package("row33-stale-objects", "objects, an archive, a library of other code beside the sources; make would take them")
 def _(p):
     toy = kem()
     files = p.parts(toy)
@@ -140,7 +141,8 @@ def _(p):
 def _(p):
     toy = kem()
     mix = p.workshop.object_file("mix.c", toy.files())
-    p.flat(f"{REF}/toykem-1", toy, drop=["mix.c"], files={"libmix.a": archive({"mix.o": mix})}, libraries="-L. -lmix -lm")
+    p.flat(f"{REF}/toykem-1", toy, drop=["mix.c"], files={"libmix.a": archive({"mix.o": mix})},
+           libraries="-L. -lmix -lm")
     p.fails(has("toy_mix"))
     p.expect(prebuilt=[has("libmix.a")])
 
