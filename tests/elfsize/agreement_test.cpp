@@ -46,6 +46,11 @@ std::vector<std::string> build_tree() {
     std::error_code ignored;
     for (fs::recursive_directory_iterator it(ELFSIZE_BUILD_TREE, ignored), end; it != end;
          it.increment(ignored)) {
+        // Packages come and go there while other tests run, under names that no listing bears.
+        if (it->path() == fs::path(ELFSIZE_BUILD_TREE) / "tests" / "packages") {
+            it.disable_recursion_pending();
+            continue;
+        }
         const std::string extension = it->path().extension().string();
         if ((extension == ".so" || extension.empty() || extension == ".o") && is_elf_file(it->path()))
             found.push_back(it->path().string());
