@@ -49,8 +49,9 @@ struct Cell {
     std::optional<double> sort;
     // The file that the figure is from, relative to the run directory of the page's system; empty: none.
     std::string evidence;
-    // Numbers of the notes of the table, 1 is the first.
+    // Numbers of the notes of the table, 1 is the first. Their marks stand behind the content.
     std::vector<std::size_t> notes;
+    std::string behind;  // plain text behind the marks: "MISMATCH [1] (not timed)"
 
     Cell() = default;
     Cell(Inline text) : content(std::move(text)) {}
@@ -104,10 +105,11 @@ struct Figure {
 using Block = std::variant<Heading, Paragraph, List, Table, Figure>;
 
 struct Page {
-    std::string path;           // from the root of the report, no extension: "sign-34/perf_arm_1"
-    std::string title;          // plain
-    std::string system;         // whose evidence the cells name; empty on pages of several systems
-    std::vector<Inline> trail;  // where one came from, then this page, then related ones
+    std::string path;    // from the root of the report, no extension: "sign-34/perf_arm_1"
+    std::string title;   // plain
+    std::string system;  // whose evidence the cells name; empty on pages of several systems
+    // Where one came from › this page · related ones.
+    std::vector<Inline> trail;
     std::vector<Block> blocks;
 };
 

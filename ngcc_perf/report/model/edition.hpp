@@ -15,7 +15,7 @@ namespace ngcc::report {
 
 struct Edition {
     // Error for a run that cannot be read or was never measured, and for two runs of one system.
-    Edition(const std::vector<std::filesystem::path>& run_dirs, const std::filesystem::path& metadata_dir);
+    explicit Edition(const std::vector<std::filesystem::path>& run_dirs, metadata::Tables tables = {});
 
     const Run* of_system(const std::string& system) const;
     // The systems, other than this one, that have a page of the candidate.
