@@ -17,11 +17,12 @@
 namespace ngcc::rank {
 
 struct Metric {
-    std::string name;                // "sign cycles", "public key"
+    std::string name;                // "sign cycles", "sign ticks", "1024 B cycles", "public key"
     std::string unit;                // "cycles", "ticks (rdtsc)", "bytes"
     double value = 0;                // less is better
     double rank = 0;                 // 1 is the best; equal values share the mean of their places
     std::filesystem::path evidence;  // relative to the run directory; empty for curated sizes
+    std::string source;              // of a size: who states it
 };
 
 struct Row {
@@ -56,7 +57,7 @@ Ranking ranking(const std::string& system, const record::RunData& data, const me
 struct Hashing {
     std::string candidate, label, operation;
     std::optional<double> share, compensated;  // of 1; no value: not observable
-    std::string reason;                        // why there is none, or why it is a bound
+    std::string reason;                        // why there is none; beside a share: why it is a lower bound
     std::filesystem::path evidence;
 };
 
