@@ -4,13 +4,17 @@
 #include <algorithm>
 #include <fstream>
 
-#include "report/markdown/page.hpp"
+#include "report/markdown/write.hpp"
+#include "report/pages/pages.hpp"
 #include "support/files.hpp"
 
 namespace ngcc::report {
 namespace {
 
 namespace fs = std::filesystem;
+
+// Last line of every page; stale files that end with it are removed. The system's name and " -->" follow.
+constexpr std::string_view marker_start = "<!-- ngcc_perf report, system ";
 
 // Whether the last line of a file begins with `marker`.
 bool ends_with_marker(const fs::path& file, std::string_view marker) {
@@ -61,33 +65,34 @@ void remove_stale(const fs::path& out, std::string_view marker, const std::vecto
     }
 }
 
-void write_pages(const fs::path& out, const Run& run, const std::vector<markdown::Page>& pages,
+std::string marker(const std::string& system) {
+    // file_name_part leaves nothing that could end the comment.
+    return std::string(marker_start) + record::file_name_part(system) + " -->\n";
+}
+
+void write_pages(const fs::path& out, const std::string& system, const std::vector<document::Page>& pages,
                  Rendered& result) {
-    const std::string marker = markdown::marker(run);
     result.index = out / "index.md";
     // Without the index nothing is a finished report: it goes first and comes last.
     std::error_code error;
     fs::remove(result.index, error);
-    std::vector<std::string> paths;
-    for (const markdown::Page& page : pages) {
-        hashprof::write_file_atomically(out / page.path, page.content);
-        result.pages.push_back(out / page.path);
-        paths.push_back(page.path);
+    for (const document::Page& page : pages) {
+        const fs::path file = out / (page.path + ".md");
+        const bool index = file == result.index;
+        if (index) remove_stale(out, marker(system), result.pages);
+        hashprof::write_file_atomically(file, markdown::write(page) + marker(system));
+        if (!index) result.pages.push_back(file);
     }
-    remove_stale(out, marker, result.pages);
-    hashprof::write_file_atomically(result.index, markdown::index_page(run, paths).content);
 }
 
-Rendered render_run(const Run& run, const fs::path& out) {
+Rendered render_edition(const Edition& edition, const fs::path& out) {
     Rendered result;
+    const Run& run = *edition.runs.front();
     result.problems = run.data.problems;
     result.profiled = run.data.profiles.size();
     for (const auto& timing : run.data.timings)
         ++(timing.value.status == "failed" ? result.failed : result.timed);
-    std::vector<markdown::Page> pages;
-    for (const Candidate& candidate : run.candidates)
-        pages.push_back(markdown::candidate_page(run, candidate));
-    write_pages(out, run, pages, result);
+    write_pages(out, run.system(), pages::all_pages(edition), result);
     return result;
 }
 
@@ -100,12 +105,11 @@ hashprof::Exit Rendered::status() const {
 
 Rendered render(const fs::path& run_dir, const fs::path& out_dir) {
     // Until the system is known, every earlier page counts as stale.
-    std::string stale(markdown::marker_start);
+    std::string stale(marker_start);
     try {
-        const Run run{record::RunDirectory(run_dir)};
-        if (run.data.campaign) stale = markdown::marker(run);
-        run.require_evidence();
-        return render_run(run, out_dir);
+        if (const auto campaign = record::RunDirectory(run_dir).load_campaign())
+            stale = marker(campaign->system_id);
+        return render_edition(Edition({run_dir}), out_dir);
     } catch (...) {
         remove_stale(out_dir, stale);
         throw;

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "report/markdown/parts.hpp"
+#include "report/markdown/write.hpp"
 
 namespace ngcc::report::markdown {
 namespace {
@@ -32,18 +32,54 @@ TEST(Escape, LinkTargetsHoldNothingThatEndsThem) {
     EXPECT_EQ(link_target("a b(c)/d%2F.md"), "a%20b%28c%29/d%252F.md");
 }
 
-TEST(Table, EveryRowHasEveryColumn) {
-    Table table({"a", "b", "c"});
-    table.add({"1"});
-    EXPECT_EQ(table.str(), "| a | b | c |\n|---|---|---|\n| 1 |  |  |\n\n");
+TEST(Escape, ApostrophesInsideWordsStay) {
+    EXPECT_EQ(text("the library's 'x'"), "the library's &#39;x&#39;");
 }
 
-TEST(Notes, EqualTextsShareANumber) {
-    Notes notes;
-    EXPECT_EQ(notes.mark("x"), " [1]");
-    EXPECT_EQ(notes.mark("y"), " [2]");
-    EXPECT_EQ(notes.mark("x"), " [1]");
-    EXPECT_EQ(notes.str(), "[1] x\n\n[2] y\n\n");
+TEST(Write, EveryRowHasEveryColumn) {
+    document::Page page;
+    page.title = "t";
+    document::Table table;
+    table.columns = {"a", "b", "c"};
+    table.rows.push_back({"1"});
+    page.blocks.push_back(table);
+    EXPECT_EQ(write(page), "# t\n\n| a | b | c |\n|---|---|---|\n| 1 |  |  |\n\n");
+}
+
+TEST(Write, EqualNotesShareANumberAndStandBehindTheirCell) {
+    document::Table table;
+    table.columns = {"KAT"};
+    for (const char* note : {"x", "y", "x"}) {
+        document::Cell cell("MISMATCH");
+        cell.notes.push_back(table.note(note));
+        cell.behind = " (not timed)";
+        table.rows.push_back({cell});
+    }
+    document::Page page;
+    page.blocks.push_back(table);
+    EXPECT_EQ(write(page),
+              "# \n\n| KAT |\n|---|\n| MISMATCH [1] (not timed) |\n| MISMATCH [2] (not timed) |\n"
+              "| MISMATCH [1] (not timed) |\n\n[1] x\n\n[2] y\n\n");
+}
+
+TEST(Write, LinksToPagesAreRelativeToThePage) {
+    document::Page page;
+    page.path = "sign-34/perf_arm_1";
+    page.title = "A|B";
+    page.trail = {document::page_link("Index", "index"), document::code("sign-34"),
+                  document::page_link("method", "performance/method_arm_1"),
+                  document::page_link("other", "sign-34/perf_x(1)")};
+    EXPECT_EQ(write(page),
+              "# A&#124;B\n\n[Index](../index.md) › `sign-34` · [method](../performance/method_arm_1.md) · "
+              "[other](perf_x%281%29.md)\n\n");
+}
+
+TEST(Write, PlotsAreLeftOutAndForeignMarkupIsText) {
+    document::Page page;
+    page.title = "t";
+    page.blocks.push_back(document::Figure{"plot", "<svg/>", "what it shows"});
+    page.blocks.push_back(document::Paragraph{document::strong("a*b").add(" <b>")});
+    EXPECT_EQ(write(page), "# t\n\n**a&#42;b** &#60;b&#62;\n\n");
 }
 
 }  // namespace

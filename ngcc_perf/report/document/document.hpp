@@ -31,6 +31,7 @@ struct Inline {
     Inline(const char* text);
     Inline& add(std::string text, Style style = Style::plain);
     Inline& add(const Inline& other);
+    Inline& add(const char* text) { return add(std::string(text)); }
     bool empty() const;
     std::string plain() const;  // without styles, for widths, sorting and text alternatives
 };

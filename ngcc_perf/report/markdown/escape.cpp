@@ -12,8 +12,10 @@ bool alphanumeric(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+// An ellipsis of ours stands for what was cut.
 bool plain_name(std::string_view name) {
-    constexpr std::string_view others = "_-.+/:=,() @%{}";
+    constexpr std::string_view others = "_-.+/:=,() @%{}", cut = "…";
+    if (name.ends_with(cut)) name.remove_suffix(cut.size());
     // A code span drops one space at each end, and nothing at all makes no span.
     return !name.empty() && name.front() != ' ' && name.back() != ' ' &&
            std::all_of(name.begin(), name.end(),
@@ -27,10 +29,11 @@ bool starts_address(std::string_view text, std::size_t at) {
     return text[at] == '@';
 }
 
-// An underscore between letters or digits is no emphasis (CommonMark 6.2), and such names are common.
+// An underscore between letters or digits is no emphasis (CommonMark 6.2), and such names are common; nor
+// does an apostrophe there quote anything.
 bool inside_word(std::string_view text, std::size_t at) {
-    return text[at] == '_' && at > 0 && at + 1 < text.size() && alphanumeric(text[at - 1]) &&
-           alphanumeric(text[at + 1]);
+    return (text[at] == '_' || text[at] == '\'') && at > 0 && at + 1 < text.size() &&
+           alphanumeric(text[at - 1]) && alphanumeric(text[at + 1]);
 }
 
 }  // namespace

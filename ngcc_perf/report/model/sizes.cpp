@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/model/sizes.hpp"
+
+namespace ngcc::report {
+
+Sized declared_size(const Instance& instance, const std::string& name) {
+    for (const Operation& operation : instance.operations) {
+        if (!operation.timing) continue;
+        const auto& sizes = operation.timing->value.sizes;
+        const auto found = sizes.find(name);
+        if (found != sizes.end() && found->second > 0) return {found->second, operation.timing->file};
+    }
+    return {};
+}
+
+Sized kex_number(const Instance& instance, const std::string& name) {
+    for (const Operation& operation : instance.operations) {
+        if (!operation.timing) continue;
+        const auto& numbers = operation.timing->value.kex;
+        const auto found = numbers.find(name);
+        if (found != numbers.end()) return {found->second, operation.timing->file};
+    }
+    return {};
+}
+
+std::vector<std::uint64_t> message_lengths(const Instance& instance) {
+    std::vector<std::uint64_t> lengths;
+    const record::Timing* timing = instance.any_timing();
+    for (unsigned pass = 1; timing; ++pass) {
+        const auto found = timing->sizes.find("msg" + std::to_string(pass) + "_bytes");
+        if (found == timing->sizes.end()) break;
+        lengths.push_back(found->second);
+    }
+    return lengths;
+}
+
+}  // namespace ngcc::report
