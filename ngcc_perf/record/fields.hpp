@@ -54,8 +54,9 @@ inline std::string shown(const Json& value) {
     throw FieldError("", std::string("expected ") + what + ", found " + shown(found));
 }
 
+// `detail`: whether `raw` is filled.
 template <typename T>
-void read(const Json& json, T& value);
+void read(const Json& json, T& value, Detail detail);
 
 inline std::string path_of(const std::string& name) {
     return name;
@@ -69,9 +70,9 @@ inline std::string path_of(std::size_t index) {
 
 // Reads a part of a value; an error on the way gets the name or index in front of its path.
 template <typename T, typename Where>
-void read_at(const Json& json, T& value, const Where& where) {
+void read_at(const Json& json, T& value, const Where& where, Detail detail) {
     try {
-        read(json, value);
+        read(json, value, detail);
     } catch (const FieldError& error) {
         throw error.inside(path_of(where));
     }
@@ -79,6 +80,7 @@ void read_at(const Json& json, T& value, const Where& where) {
 
 struct Reader {
     const Json& object;
+    Detail detail;
 
     template <typename T>
     void operator()(const char* name, T& value, Need need = Need::optional) const {
@@ -87,7 +89,7 @@ struct Reader {
             if (need == Need::required) throw FieldError(name, "is missing");
             return;
         }
-        read_at(*found, value, std::string(name));
+        read_at(*found, value, std::string(name), detail);
     }
 };
 
@@ -110,10 +112,11 @@ std::vector<std::string> member_names() {
 
 // `raw` remembers what else the object holds, and of our own members that they were there.
 template <typename T>
-void read_struct(const Json& json, T& value) {
-    static const std::vector<std::string> names = member_names<T>();
+void read_struct(const Json& json, T& value, Detail detail) {
     if (!json.is_object()) expected("an object", json);
-    members(Reader{json}, value);
+    members(Reader{json, detail}, value);
+    if (detail == Detail::figures) return;
+    static const std::vector<std::string> names = member_names<T>();
     value.raw = Json::object();
     for (const auto& [key, item] : json.items()) {
         const bool ours = std::find(names.begin(), names.end(), key) != names.end();
@@ -122,21 +125,21 @@ void read_struct(const Json& json, T& value) {
 }
 
 template <typename T>
-void read(const Json& json, T& value) {
+void read(const Json& json, T& value, Detail detail) {
     if constexpr (std::is_same_v<T, Json>) {
         value = json;
     } else if constexpr (IsOptional<T>::value) {
         if (json.is_null()) return value.reset();
-        read(json, value.emplace());
+        read(json, value.emplace(), detail);
     } else if constexpr (IsVector<T>::value) {
         if (!json.is_array()) expected("an array", json);
         value.resize(json.size());
         for (std::size_t i = 0; i < json.size(); ++i)
-            read_at(json[i], value[i], i);
+            read_at(json[i], value[i], i, detail);
     } else if constexpr (IsMap<T>::value) {
         if (!json.is_object()) expected("an object", json);
         for (const auto& [key, item] : json.items())
-            read_at(item, value[key], key);
+            read_at(item, value[key], key, detail);
     } else if constexpr (std::is_same_v<T, std::string>) {
         if (!json.is_string()) expected("a string", json);
         value = json.get<std::string>();
@@ -158,7 +161,7 @@ void read(const Json& json, T& value) {
         if (!json.is_number()) expected("a number", json);
         value = json.get<double>();
     } else {
-        read_struct(json, value);
+        read_struct(json, value, detail);
     }
 }
 

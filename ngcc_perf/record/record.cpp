@@ -237,23 +237,24 @@ void members(const V& v, Build& b) {
 namespace {
 
 template <typename T>
-T from(const Json& json, const std::string& source) {
+void check_schema(const T& value, const std::string& source) {
+    if (value.schema != schema_version)
+        throw hashprof::Error(source, "at schema: version " + std::to_string(value.schema) + " is unknown",
+                              "this program reads schema 2");
+}
+
+template <typename T>
+T from(const Json& json, const std::string& source, Detail detail = Detail::everything) {
     T value;
     try {
-        fields::read(json, value);
+        fields::read(json, value, detail);
     } catch (const fields::FieldError& error) {
         const std::string where = error.path.empty() ? "at the top" : "at " + error.path;
         throw hashprof::Error(source, where + ": " + error.what(),
                               "write the file again or take it out of the run directory");
     }
+    if constexpr (requires { value.schema; }) check_schema(value, source);
     return value;
-}
-
-template <typename T>
-void check_schema(const T& value, const std::string& source) {
-    if (value.schema != schema_version)
-        throw hashprof::Error(source, "at schema: version " + std::to_string(value.schema) + " is unknown",
-                              "this program reads schema 2");
 }
 
 // dump() of the library writes null for NaN without a word; members that are plain JSON are checked here.
@@ -299,18 +300,35 @@ int nesting(std::string_view text) {
     return deepest;
 }
 
+void keep_figures(Timing& timing) {
+    timing.inspections = {};
+    for (Process& process : timing.processes) {
+        Process kept;
+        kept.status = std::move(process.status);
+        kept.meta = std::move(process.meta);
+        if (kept.status != "complete") kept.stderr_text = std::move(process.stderr_text);
+        process = std::move(kept);
+    }
+}
+
 }  // namespace
 
 Timing timing_from_json(const Json& json, const std::string& source) {
-    auto timing = from<Timing>(json, source);
-    check_schema(timing, source);
-    return timing;
+    return from<Timing>(json, source);
 }
 
 Profile profile_from_json(const Json& json, const std::string& source) {
-    auto profile = from<Profile>(json, source);
-    check_schema(profile, source);
-    return profile;
+    return from<Profile>(json, source);
+}
+
+Timing timing_figures_from_json(const Json& json, const std::string& source) {
+    auto timing = from<Timing>(json, source, Detail::figures);
+    keep_figures(timing);
+    return timing;
+}
+
+Profile profile_figures_from_json(const Json& json, const std::string& source) {
+    return from<Profile>(json, source, Detail::figures);
 }
 
 Campaign campaign_from_json(const Json& json, const std::string& source) {

@@ -203,9 +203,19 @@ struct Build {
     Json raw;
 };
 
+// How much of a file is kept; all of it that this program knows is checked.
+enum class Detail {
+    everything,
+    // Not what only a check of the evidence needs: `raw`, and of the processes all but their status, meta
+    // and, of those that failed, what they said. Such a value is not to be written.
+    figures,
+};
+
 // `source` names the file in errors: hashprof::Error(source, "at processes[2].meta.tick_hz: expected ...").
 Timing timing_from_json(const Json& json, const std::string& source);
 Profile profile_from_json(const Json& json, const std::string& source);
+Timing timing_figures_from_json(const Json& json, const std::string& source);
+Profile profile_figures_from_json(const Json& json, const std::string& source);
 Campaign campaign_from_json(const Json& json, const std::string& source);
 Build build_from_json(const Json& json, const std::string& source);
 

@@ -7,6 +7,7 @@
 
 #include "support/error.hpp"
 #include "support/files.hpp"
+#include "support/parallel.hpp"
 
 namespace ngcc::record {
 namespace {
@@ -58,30 +59,47 @@ class Collector {
     void collect() {
         std::error_code error;
         if (!fs::exists(fs::symlink_status(root_ / kind_, error))) return;
-        guarded(kind_, [&] {
-            for (const fs::path& candidate : entries(root_ / kind_))
-                collect_candidate(fs::path(kind_) / candidate);
-        });
+        find_files();
+        std::vector<Read> read(files_.size());
+        hashprof::in_parallel(files_.size(), [&](std::size_t i) { read[i] = read_file(files_[i]); });
+        for (std::size_t i = 0; i < files_.size(); ++i)
+            take(files_[i], read[i]);
         std::stable_sort(out_.begin(), out_.end(), before<T>);
     }
 
   private:
-    void collect_candidate(const fs::path& folder) {
-        guarded(folder, [&] {
-            for (const fs::path& name : entries(root_ / folder))
-                collect_file(folder / name);
+    struct Read {
+        std::optional<T> value;
+        std::string cause;  // of no value
+    };
+
+    void find_files() {
+        guarded(kind_, [&] {
+            for (const fs::path& candidate : entries(root_ / kind_))
+                guarded(fs::path(kind_) / candidate, [&] {
+                    for (const fs::path& name : entries(root_ / kind_ / candidate))
+                        files_.push_back(fs::path(kind_) / candidate / name);
+                });
         });
     }
 
-    void collect_file(const fs::path& file) {
+    // Called from several threads at once.
+    Read read_file(const fs::path& file) const {
         if (file.extension() != ".json")
-            return problem(file, "is not a .json file (left by an interrupted writer?)");
-        guarded(file, [&] {
-            T value = from_(parse(hashprof::read_file(root_ / file), file.string()), file.string());
-            if (!seen_.emplace(value.candidate, value.label, value.key()).second)
-                return problem(file, "a second file for the same operation");
-            out_.push_back({std::move(value), file});
-        });
+            return {std::nullopt, "is not a .json file (left by an interrupted writer?)"};
+        try {
+            return {from_(parse(hashprof::read_file(root_ / file), file.string()), file.string()), ""};
+        } catch (const hashprof::Error& error) {
+            return {std::nullopt, error.cause()};
+        }
+    }
+
+    void take(const fs::path& file, Read& read) {
+        if (!read.value) return problem(file, read.cause);
+        if (!seen_.emplace(read.value->candidate, read.value->label, read.value->key()).second)
+            return problem(file, "a second file for the same operation");
+        out_.push_back({std::move(*read.value), file});
+        read.value.reset();
     }
 
     template <typename Body>
@@ -102,6 +120,7 @@ class Collector {
     From from_;
     RunData& data_;
     std::vector<Stored<T>>& out_;
+    std::vector<fs::path> files_;
     std::set<std::tuple<std::string, std::string, std::string>> seen_;
 };
 
@@ -168,7 +187,7 @@ std::optional<Build> RunDirectory::load_build() const {
     return load_if_there<Build>(root_ / build_path(), build_from_json);
 }
 
-RunData RunDirectory::load_all() const {
+RunData RunDirectory::load_all(Detail detail) const {
     std::error_code error;
     if (!fs::is_directory(root_, error))
         throw hashprof::Error(root_.string(), "is not a run directory",
@@ -176,8 +195,9 @@ RunData RunDirectory::load_all() const {
     RunData data;
     note_problem(data, campaign_path(), [&] { data.campaign = load_campaign(); });
     note_problem(data, build_path(), [&] { data.build = load_build(); });
-    collect(root_, "records", timing_from_json, data, data.timings);
-    collect(root_, "profile", profile_from_json, data, data.profiles);
+    const bool whole = detail == Detail::everything;
+    collect(root_, "records", whole ? timing_from_json : timing_figures_from_json, data, data.timings);
+    collect(root_, "profile", whole ? profile_from_json : profile_figures_from_json, data, data.profiles);
     return data;
 }
 

@@ -67,7 +67,7 @@ class RunDirectory {
     std::optional<Build> load_build() const;
 
     // Everything that can be read. Error only if the directory itself cannot be.
-    RunData load_all() const;
+    RunData load_all(Detail detail = Detail::everything) const;
 
   private:
     std::filesystem::path root_;

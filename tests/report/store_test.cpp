@@ -108,5 +108,38 @@ TEST(RunDirectory, HostileNamesStayInsideTheRun) {
     EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 1);
 }
 
+TEST(RunDirectory, FiguresAreThoseOfTheWholeRecord) {
+    const RunDirectory run(test::golden / "arm_1");
+    const RunData whole = run.load_all(), figures = run.load_all(Detail::figures);
+    ASSERT_EQ(figures.timings.size(), whole.timings.size());
+    ASSERT_EQ(figures.profiles.size(), whole.profiles.size());
+    for (std::size_t i = 0; i < whole.timings.size(); ++i) {
+        const Timing &a = whole.timings[i].value, &b = figures.timings[i].value;
+        EXPECT_EQ(whole.timings[i].file, figures.timings[i].file);
+        EXPECT_EQ(a.mean_cycles, b.mean_cycles);
+        EXPECT_EQ(a.sizes, b.sizes);
+        EXPECT_EQ(a.trials.size(), b.trials.size());
+        ASSERT_EQ(a.processes.size(), b.processes.size());
+        EXPECT_EQ(a.processes.back().meta, b.processes.back().meta);
+        EXPECT_FALSE(a.processes.back().command.empty());
+        EXPECT_TRUE(b.processes.back().command.empty());
+        EXPECT_TRUE(b.raw.is_null());
+    }
+}
+
+TEST(RunDirectory, FiguresAreCheckedAsTheWholeRecordIs) {
+    const test::Folder folder;
+    const auto root = test::copy_run(folder, "sign-34-complete");
+    const auto file = root / "records/sign-34/yuanyang-512__sign.json";
+    Json json = test::read_json(file);
+    json["processes"][2]["wall_s"] = "long";
+    test::write(file, json.dump());
+    const RunData data = RunDirectory(root).load_all(Detail::figures);
+    ASSERT_EQ(data.problems.size(), 1u);
+    EXPECT_EQ(data.problems[0].file, "records/sign-34/yuanyang-512__sign.json");
+    EXPECT_NE(data.problems[0].cause.find("processes[2].wall_s"), std::string::npos)
+        << data.problems[0].cause;
+}
+
 }  // namespace
 }  // namespace ngcc::record

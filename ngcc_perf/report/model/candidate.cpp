@@ -147,7 +147,7 @@ std::vector<const record::Profile*> Candidate::profiles() const {
     return all;
 }
 
-Run::Run(const record::RunDirectory& directory) : root(directory.root()), data(directory.load_all()) {
+Run::Run(const record::RunDirectory& directory) : root(directory.root()), data(directory.load_all(record::Detail::figures)) {
     for (auto& [id, instances] : collect(data)) {
         Candidate candidate;
         candidate.id = id;
