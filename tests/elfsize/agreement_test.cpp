@@ -41,18 +41,31 @@ std::vector<std::string> sample(const fs::path& folder, std::size_t most) {
     return chosen;
 }
 
+// When the build ended. What is newer was written by other tests, perhaps just now and not yet to its end.
+fs::file_time_type end_of_build() {
+    std::error_code error;
+    const auto end = fs::last_write_time(fs::path(ELFSIZE_BUILD_TREE) / ".ninja_log", error);
+    return error ? fs::file_time_type::max() : end;
+}
+
+bool is_of_the_build(const fs::path& path, fs::file_time_type end) {
+    const std::string extension = path.extension().string();
+    if (extension != ".so" && extension != ".o" && !extension.empty()) return false;
+    std::error_code error;
+    const auto written = fs::last_write_time(path, error);
+    return !error && written <= end && is_elf_file(path);
+}
+
 std::vector<std::string> build_tree() {
+    const auto end_time = end_of_build();
     std::vector<std::string> found;
     std::error_code ignored;
     for (fs::recursive_directory_iterator it(ELFSIZE_BUILD_TREE, ignored), end; it != end;
          it.increment(ignored)) {
         // Packages come and go there while other tests run, under names that no listing bears.
-        if (it->path() == fs::path(ELFSIZE_BUILD_TREE) / "tests" / "packages") {
+        if (it->path() == fs::path(ELFSIZE_BUILD_TREE) / "tests" / "packages")
             it.disable_recursion_pending();
-            continue;
-        }
-        const std::string extension = it->path().extension().string();
-        if ((extension == ".so" || extension.empty() || extension == ".o") && is_elf_file(it->path()))
+        else if (is_of_the_build(it->path(), end_time))
             found.push_back(it->path().string());
     }
     return found;
