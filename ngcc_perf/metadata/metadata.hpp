@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "metadata/pattern.hpp"
+
 namespace ngcc::metadata {
 
 using Count = std::optional<std::uint64_t>;
@@ -35,13 +37,15 @@ struct Survey {
 
 // kat_issues.csv: ID;Label;Action;Cause (the cause may contain ';')
 struct KatIssue {
-    std::string id, label;      // label: ECMAScript regular expression that matches the whole label
+    std::string id, label;      // label: regular expression that matches the whole label
     std::string action, cause;  // action: "measure" or "exclude"
+    LabelPattern pattern;
 };
 
 // summary_notes.csv: ID;Label;Note
 struct SummaryNote {
     std::string id, label, note;
+    LabelPattern pattern;
 };
 
 // kex_bandwidth.csv: ID;Instance;PkABytes;PkBBytes;ProtocolMessageBytes
