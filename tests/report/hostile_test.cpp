@@ -90,10 +90,10 @@ TEST(Hostile, ATruncatedRecordIsNamedAndTheOthersAreShown) {
     const Rendered rendered = render(run, folder.path() / "out");
     const std::string page = test::read(folder.path() / "out/sign-34/perf_arm_1.md");
     EXPECT_EQ(test::table(page, "## 4. Performance").size(), 8u);
-    EXPECT_NE(page.find("1 file could not be read"), std::string::npos);
+    EXPECT_NE(page.find("2 problems with files or figures"), std::string::npos);
     EXPECT_NE(page.find("`records/sign-34/yuanyang-512__sign.json`: is not JSON"), std::string::npos);
     EXPECT_NE(page.find("no timing of sign"), std::string::npos);
-    EXPECT_NE(test::read(folder.path() / "out/index.md").find("left out (1)"), std::string::npos);
+    EXPECT_NE(test::read(folder.path() / "out/index.md").find("figures (2)"), std::string::npos);
     EXPECT_EQ(rendered.status(), hashprof::Exit::finding);
 }
 

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "report/format/text.hpp"
+#include "report/model/faults.hpp"
 #include "support/error.hpp"
 #include "support/files.hpp"
 
@@ -147,7 +148,9 @@ std::vector<const record::Profile*> Candidate::profiles() const {
     return all;
 }
 
-Run::Run(const record::RunDirectory& directory) : root(directory.root()), data(directory.load_all(record::Detail::figures)) {
+Run::Run(const record::RunDirectory& directory)
+    : root(directory.root()), data(directory.load_all(record::Detail::figures)) {
+    take_out_faults(data);
     for (auto& [id, instances] : collect(data)) {
         Candidate candidate;
         candidate.id = id;

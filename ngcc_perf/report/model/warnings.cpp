@@ -78,8 +78,8 @@ std::vector<std::string> candidate_warnings(const Run& run, const Candidate& can
     if (few > 0)
         out.push_back(plural(few, "operation") +
                       " with fewer than the 100 measurements that the guide asks for");
-    const std::size_t unreadable = problems_of(run, candidate).size();
-    if (unreadable > 0) out.push_back(plural(unreadable, "file") + " could not be read (section 7)");
+    const std::size_t problems = problems_of(run, candidate).size();
+    if (problems > 0) out.push_back(plural(problems, "problem") + " with files or figures (section 7)");
     if (gaps > 0) out.push_back("the evidence has " + plural(gaps, "gap") + " (section 7)");
     return out;
 }

@@ -54,7 +54,7 @@ void evidence_index(Page& page, const std::vector<EvidenceItem>& items, const st
                   "and trials.");
     add_table(page, std::move(table));
     listed(page, "Missing or contradictory evidence:", std::move(missing));
-    listed(page, "Files that could not be read and were left out:", std::move(unreadable));
+    listed(page, "Problems with files and figures:", std::move(unreadable));
 }
 
 }  // namespace ngcc::report::pages

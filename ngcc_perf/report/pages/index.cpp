@@ -54,8 +54,7 @@ void add_system(Page& page, const Run& run) {
     for (const record::Problem& problem : run.data.problems)
         unreadable.push_back(name(problem.file.string()).add(": ").add(format::shortened(problem.cause)));
     if (unreadable.empty()) return;
-    add_paragraph(
-        page, "Files that could not be read and were left out (" + std::to_string(unreadable.size()) + "):");
+    add_paragraph(page, "Problems with files and figures (" + std::to_string(unreadable.size()) + "):");
     add_list(page, std::move(unreadable));
 }
 

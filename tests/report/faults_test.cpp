@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Figures that cannot be true: each is named with file and field, and no page shows it.
+#include "report/model/faults.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "report/report.hpp"
+#include "support.hpp"
+
+namespace ngcc::report {
+namespace {
+
+using record::Json;
+
+constexpr const char* timing_file = "records/sign-34/yuanyang-512__sign.json";
+constexpr const char* profile_file = "profile/sign-34/yuanyang-512__sign.json";
+constexpr std::uint64_t all_ones = 0xFFFFFFFFFFFFFFFFu;
+
+struct Fault {
+    const char* name;
+    const char* file;
+    const char* field;
+    std::function<void(Json&)> make;
+};
+
+void PrintTo(const Fault& fault, std::ostream* out) {
+    *out << fault.name;
+}
+
+class AbsurdFigure : public testing::TestWithParam<Fault> {};
+
+TEST_P(AbsurdFigure, IsNamedAndNotShown) {
+    const test::Folder folder, out;
+    const auto root = test::copy_run(folder, "sign-34-complete");
+    Json json = test::read_json(root / GetParam().file);
+    GetParam().make(json);
+    test::write(root / GetParam().file, json.dump());
+    const Rendered rendered = render(root, out.path());
+    ASSERT_FALSE(rendered.problems.empty());
+    EXPECT_EQ(rendered.problems[0].file, GetParam().file);
+    EXPECT_EQ(rendered.problems[0].cause.find(std::string("at ") + GetParam().field + ":"), 0u)
+        << rendered.problems[0].cause;
+    EXPECT_EQ(rendered.status(), hashprof::Exit::finding);
+    const std::string page = test::read(out.path() / "sign-34/perf_arm_1.md");
+    EXPECT_NE(page.find(std::string("`") + GetParam().file + "`: at "), std::string::npos);
+    // The other operations keep their figures.
+    const auto verify = test::row(test::table(page, "## 4. Performance"),
+                                  {{"instance", "yuanyang-512"}, {"operation", "verify"}});
+    EXPECT_EQ(verify.at("mean cycles"), "182.2 k");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Fields, AbsurdFigure,
+    testing::Values(
+        Fault{"NegativeTime", timing_file, "mean_seconds", [](Json& j) { j["mean_seconds"] = -1.5; }},
+        Fault{"TimeOfYears", timing_file, "mean_seconds", [](Json& j) { j["mean_seconds"] = 1e300; }},
+        Fault{"NoTime", timing_file, "mean_seconds", [](Json& j) { j["mean_seconds"] = 0; }},
+        Fault{"TooManyCycles", timing_file, "mean_cycles", [](Json& j) { j["mean_cycles"] = all_ones; }},
+        Fault{"FastClock", timing_file, "mean_cycles", [](Json& j) { j["mean_cycles"] = 1e15; }},
+        Fault{"WrappedTrial", timing_file, "trials[1].cycles",
+              [](Json& j) { j["trials"][1]["cycles"] = all_ones; }},
+        Fault{"NegativeTrial", timing_file, "trials[0].seconds",
+              [](Json& j) { j["trials"][0]["seconds"] = -1; }},
+        Fault{"HugeMemory", timing_file, "peak_rss_bytes", [](Json& j) { j["peak_rss_bytes"] = all_ones; }},
+        Fault{"PeakBelowBaseline", timing_file, "peak_rss_bytes",
+              [](Json& j) { j["peak_rss_bytes"] = 4096; }},
+        Fault{"HugeKey", timing_file, "sizes.pk_bytes", [](Json& j) { j["sizes"]["pk_bytes"] = all_ones; }},
+        Fault{"ShareAboveOne", profile_file, "hash_share", [](Json& j) { j["hash_share"] = 1.7; }},
+        Fault{"NegativeShare", profile_file, "share.drng", [](Json& j) { j["share"]["drng"] = -0.25; }},
+        Fault{"WrappedTotal", profile_file, "total.ticks", [](Json& j) { j["total"]["ticks"] = all_ones; }},
+        Fault{"WrappedRow", profile_file, "calls[0].ticks",
+              [](Json& j) { j["calls"][0]["ticks"] = all_ones; }},
+        Fault{"RowBeyondTotal", profile_file, "calls[1].ticks",
+              [](Json& j) { j["calls"][1]["ticks"] = j["total"]["ticks"].get<std::uint64_t>() + 1; }}),
+    [](const auto& info) { return info.param.name; });
+
+record::RunData golden_data() {
+    return record::RunDirectory(test::golden / "sign-34-complete").load_all(record::Detail::figures);
+}
+
+TEST(Faults, PublishedRecordsHaveNone) {
+    record::RunData data = golden_data();
+    take_out_faults(data);
+    EXPECT_TRUE(data.problems.empty());
+}
+
+TEST(Faults, AWrappedCounterTakesTheSharesOfItsProfileAlong) {
+    record::RunData data = golden_data();
+    data.profiles[0].value.total->ticks = all_ones;
+    take_out_faults(data);
+    EXPECT_FALSE(data.profiles[0].value.hash_share);
+    EXPECT_FALSE(data.profiles[0].value.share.at("drng"));
+    EXPECT_TRUE(data.profiles[1].value.hash_share);
+}
+
+TEST(Faults, AProfileWithoutItsRecordIsNamed) {
+    record::RunData data = golden_data();
+    data.timings.erase(data.timings.begin() + 1);
+    take_out_faults(data);
+    ASSERT_EQ(data.problems.size(), 1u);
+    EXPECT_EQ(data.problems[0].file, profile_file);
+    EXPECT_EQ(data.problems[0].cause, "at operation: there is no timing record of it");
+}
+
+}  // namespace
+}  // namespace ngcc::report
