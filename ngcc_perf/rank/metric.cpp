@@ -72,7 +72,7 @@ Metric declared(const Entrant& entrant, const char* field) {
         if (found == stored->value.sizes.end() || found->second == 0) continue;
         metric.value = static_cast<double>(found->second);
         metric.evidence = stored->file;
-        metric.source = "length declared by the API";
+        metric.source = declared_length;
         break;
     }
     return metric;

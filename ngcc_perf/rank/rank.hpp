@@ -16,6 +16,9 @@
 
 namespace ngcc::rank {
 
+// Metric::source of a size that stands as the API declares it.
+inline constexpr const char* declared_length = "length declared by the API";
+
 struct Metric {
     std::string name;                // "sign cycles", "sign ticks", "1024 B cycles", "public key"
     std::string unit;                // "cycles", "ticks (rdtsc)", "bytes"
