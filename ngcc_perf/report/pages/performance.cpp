@@ -3,7 +3,7 @@
 #include "report/format/number.hpp"
 #include "report/format/text.hpp"
 #include "report/model/failure_text.hpp"
-#include "report/pages/sections.hpp"
+#include "report/pages/figures.hpp"
 
 namespace ngcc::report::pages {
 namespace {
@@ -106,8 +106,8 @@ void performance(Page& page, const Subject& subject) {
         }
     if (table.rows.empty())
         add_paragraph(page, "No operation of this candidate was timed; section 7 names what is missing.");
-    else
-        add_table(page, std::move(table));
+    cost_figure(page, subject);
+    if (!table.rows.empty()) add_table(page, std::move(table));
     uncertainty(page, subject);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Section 5: memory.
 #include "report/format/number.hpp"
-#include "report/pages/sections.hpp"
+#include "report/pages/figures.hpp"
 
 namespace ngcc::report::pages {
 namespace {
@@ -36,6 +36,7 @@ void resources(Page& page, const Subject& subject) {
         "the high-water mark of the measuring process (VmHWM), which holds the measuring program "
         "and the C library too. Both are upper-bound proxies for the memory of the algorithm "
         "itself.");
+    memory_figure(page, subject);
     if (table.rows.empty())
         add_paragraph(page, "Nothing was recorded.");
     else

@@ -8,7 +8,7 @@
 #include "report/format/text.hpp"
 #include "report/model/failure_text.hpp"
 #include "report/model/verdict.hpp"
-#include "report/pages/sections.hpp"
+#include "report/pages/figures.hpp"
 #include "report/pages/share_cells.hpp"
 
 namespace ngcc::report::pages {
@@ -136,7 +136,9 @@ void symmetric_primitives(Page& page, const Subject& subject) {
         page,
         "Share of each operation spent in the ICCS hash functions and in the ICCS DRNG, by a run of "
         "its own of the reference build with wrappers around these functions:");
+    share_figure(page, subject);
     add_table(page, shares_table(all, ours));
+    shape_figures(page, subject);
     if (!ours) return;
     explain_own_columns(page);
     Table states = states_table(all);

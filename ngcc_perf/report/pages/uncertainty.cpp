@@ -3,7 +3,7 @@
 #include "report/format/number.hpp"
 #include "report/format/text.hpp"
 #include "report/model/ours.hpp"
-#include "report/pages/sections.hpp"
+#include "report/pages/figures.hpp"
 
 namespace ngcc::report::pages {
 namespace {
@@ -63,6 +63,7 @@ void uncertainty(Page& page, const Subject& subject) {
     add_paragraph(page,
                   "Relative to the mean; the interval is a bootstrap over the trials, each of which ran in a "
                   "process of its own. Every record states the rules and the reasons.");
+    trial_figure(page, subject);
     add_table(page, std::move(table));
 }
 

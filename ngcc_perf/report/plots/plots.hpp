@@ -44,7 +44,8 @@ std::string costs(const Costs& plot);
 // Parts of an operation's time. No value: not observable, so that the rest may hold some of it.
 struct ShareRow {
     std::string group, label;
-    std::vector<std::optional<double>> shares;  // of 1, in the order of Shares::parts
+    std::vector<std::optional<double>> shares;  // of 1, in the order of the parts
+    bool some_unseen = false;                   // shares are lower bounds: not all calls were seen
 };
 struct ShareBars {
     Frame frame;

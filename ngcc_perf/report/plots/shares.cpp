@@ -29,8 +29,8 @@ bool possible(const ShareRow& row) {
 }
 
 bool hidden(const ShareRow& row) {
-    return std::any_of(row.shares.begin(), row.shares.end(),
-                       [](const auto& share) { return !share.has_value(); });
+    return row.some_unseen || std::any_of(row.shares.begin(), row.shares.end(),
+                                          [](const auto& share) { return !share.has_value(); });
 }
 
 std::string tip_of_shares(const RowName& name, const ShareRow& row, const std::vector<std::string>& parts) {
