@@ -32,7 +32,7 @@ bool free_of_links(const fs::path& root, const fs::path& below) {
     std::error_code error;
     for (const fs::path& part : below) {
         at /= part;
-        if (fs::is_symlink(fs::symlink_status(at, error)) || error) return false;
+        if (fs::is_symlink(fs::symlink_status(at, error))) return false;
     }
     return true;
 }
@@ -46,10 +46,12 @@ std::string why_not(const fs::path& root, const std::string& file) {
     return "";
 }
 
-// Empty if the copy is made.
-std::string copy_one(const fs::path& root, const fs::path& folder, const std::string& file) {
+// Empty if the copy is made. system: the folder below `evidence`.
+std::string copy_one(const fs::path& root, const fs::path& evidence, const std::string& system,
+                     const std::string& file) {
     if (std::string why = why_not(root, file); !why.empty()) return why;
-    const fs::path target = folder / file;
+    const fs::path below = fs::path(system) / file, target = evidence / below;
+    if (!free_of_links(evidence, below.parent_path())) return "its copy would go through a symbolic link";
     std::error_code error;
     fs::create_directories(target.parent_path(), error);
     // An earlier copy may be a link somewhere else by now.
@@ -97,7 +99,7 @@ EvidenceFiles copy_evidence(const EvidenceFiles& cited, const SiteOptions& optio
         const auto run = options.run_dirs.find(system);
         if (run == options.run_dirs.end() || !usable_system(system)) continue;
         for (const std::string& file : files) {
-            if (std::string why = copy_one(run->second, evidence / system, file); !why.empty()) {
+            if (std::string why = copy_one(run->second, evidence, system, file); !why.empty()) {
                 problems.push_back({format::shortened(file), std::move(why)});
                 continue;
             }

@@ -26,7 +26,8 @@
   }
 
   function makeSortable(table) {
-    if (table.tBodies[0].rows.length < 2) return;
+    // Two rows are in order at a glance, and a list of items and values is no table of figures.
+    if (table.tBodies[0].rows.length < 3 || table.tHead.rows[0].cells.length < 3) return;
     Array.from(table.tHead.rows[0].cells).forEach((heading, column) => {
       const button = document.createElement("button");
       button.type = "button";
@@ -44,6 +45,7 @@
 
   function makeFilterable(table) {
     const rows = Array.from(table.tBodies[0].rows);
+    if (rows.length < 9) return;
     const texts = rows.map(row => Array.from(row.cells, cell => cell.textContent).join(" ").toLowerCase());
     const box = document.createElement("div");
     const label = document.createElement("label");

@@ -28,15 +28,18 @@ bool has_link(const document::Inline& text) {
                        [](const document::Span& span) { return span.style == document::Style::link; });
 }
 
+// A name of usual length stays on its line; a sentence needs room, or a narrow screen breaks it into a tower.
 const char* start_of(const document::Cell& cell, const document::Column& column, bool first) {
     if (first) return "<th scope=\"row\"";
     if (column.align == document::Align::right) return "<td class=\"n\"";
-    // A sentence needs room, or a narrow screen breaks it into a tower.
-    constexpr std::size_t sentence = 40;
+    constexpr std::size_t usual_name = 32, sentence = 40;
+    const auto& spans = cell.content.spans;
     std::size_t letters = 0;
-    for (const document::Span& span : cell.content.spans)
+    for (const document::Span& span : spans)
         letters += span.text.size();
-    return letters > sentence ? "<td class=\"w\"" : "<td";
+    if (letters > sentence) return "<td class=\"w\"";
+    const bool name = spans.size() == 1 && spans.front().style == document::Style::code;
+    return name && letters <= usual_name ? "<td class=\"k\"" : "<td";
 }
 
 // Longer tables scroll in a frame of their own, below a heading that stays.

@@ -41,6 +41,9 @@ Table heading_of(const Columns& columns) {
     }
     headings.push_back("peak RSS");
     Table table = table_of(headings);
+    const std::size_t names = columns.systems ? 5 : 4;
+    for (std::size_t c = names; c < table.columns.size(); ++c)
+        table.columns[c].align = document::Align::right;
     table.caption = "Every timed operation";
     table.filter = true;
     return table;

@@ -58,7 +58,8 @@ std::size_t draw_grid(Canvas& canvas, const Grid& grid, const std::string& unit)
     const auto lengths = heaviest(grid, false, most_lengths);
     const Shade shade = shade_of(grid);
     const double width = std::min((1 - grid_start) / static_cast<double>(columns.size()), 0.3);
-    canvas.text({.x = 0, .y = canvas.y + 13, .style = "axis"}, "input bits");
+    canvas.text({.x = grid_start - 0.02, .y = canvas.y + 13, .anchor = Anchor::end, .style = "axis"},
+                "input bits");
     canvas.text({.x = grid_start, .y = canvas.y + 13, .style = "axis"}, "output bits; in the cells " + unit);
     canvas.y += 18;
     for (std::size_t c = 0; c < columns.size(); ++c)
