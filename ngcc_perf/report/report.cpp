@@ -2,10 +2,9 @@
 #include "report/report.hpp"
 
 #include <algorithm>
-#include <fstream>
 
-#include "report/markdown/write.hpp"
 #include "report/pages/pages.hpp"
+#include "report/written.hpp"
 #include "support/files.hpp"
 
 namespace ngcc::report {
@@ -13,87 +12,75 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Last line of every page; stale files that end with it are removed. The system's name and " -->" follow.
-constexpr std::string_view marker_start = "<!-- ngcc_perf report, system ";
-
-// Whether the last line of a file begins with `marker`.
-bool ends_with_marker(const fs::path& file, std::string_view marker) {
-    constexpr std::streamoff longest = 512;  // of a marker line
-    std::ifstream in(file, std::ios::binary | std::ios::ate);
-    const std::streamoff size = in.tellg();
-    if (!in || size <= 0) return false;
-    std::string end(static_cast<std::size_t>(std::min(size, longest)), '\0');
-    in.seekg(size - static_cast<std::streamoff>(end.size()));
-    in.read(end.data(), static_cast<std::streamsize>(end.size()));
-    if (!in || end.back() != '\n') return false;
-    end.pop_back();
-    const std::size_t line = end.rfind('\n');
-    return line != std::string::npos && (end + "\n").compare(line + 1, marker.size(), marker) == 0;
+std::vector<std::string> systems_of(const Edition& edition) {
+    std::vector<std::string> systems;
+    for (const auto& run : edition.runs)
+        systems.push_back(run->system());
+    return systems;
 }
 
-bool is_page_name(const fs::path& file) {
-    return file.extension() == ".md" && file.filename().string().starts_with("perf_");
-}
-
-// Pages and index of earlier renderings: files with our names that end with our marker.
-std::vector<fs::path> written_before(const fs::path& out, std::string_view marker) {
-    std::vector<fs::path> files;
-    std::error_code error;
-    const auto add = [&](const fs::path& file) {
-        if (fs::is_regular_file(file, error) && ends_with_marker(file, marker)) files.push_back(file);
-    };
-    add(out / "index.md");
-    for (fs::directory_iterator folder(out, error), end; !error && folder != end; folder.increment(error)) {
-        if (!folder->is_directory(error)) continue;
-        std::error_code inner;
-        for (fs::directory_iterator file(folder->path(), inner), last; !inner && file != last;
-             file.increment(inner))
-            if (is_page_name(file->path())) add(file->path());
+// The systems of runs that may be of no use otherwise; none if one of them does not even say its system.
+std::vector<std::string> stated_systems(const std::vector<fs::path>& run_dirs) {
+    std::vector<std::string> systems;
+    for (const fs::path& folder : run_dirs) {
+        try {
+            if (const auto campaign = record::RunDirectory(folder).load_campaign())
+                systems.push_back(campaign->system_id);
+            else
+                return {};
+        } catch (const hashprof::Error&) {
+            return {};
+        }
     }
-    return files;
+    return systems;
 }
 
-void remove_stale(const fs::path& out, std::string_view marker, const std::vector<fs::path>& keep = {}) {
-    for (const fs::path& file : written_before(out, marker)) {
-        if (std::find(keep.begin(), keep.end(), file) != keep.end()) continue;
-        std::error_code error;
-        fs::remove(file, error);
-        if (error)
-            throw hashprof::Error(
-                file.string(), "cannot remove the report of an earlier run: " + error.message(),
-                "remove it by hand: it does not describe this run", hashprof::Exit::environment);
+void count(const Edition& edition, Rendered& result) {
+    for (const auto& run : edition.runs) {
+        result.problems.insert(result.problems.end(), run->data.problems.begin(), run->data.problems.end());
+        result.profiled += run->data.profiles.size();
+        for (const auto& timing : run->data.timings)
+            ++(timing.value.status == "failed" ? result.failed : result.timed);
     }
+    for (const metadata::Problem& problem : edition.metadata.problems)
+        result.problems.push_back(
+            {problem.file.string() + (problem.line > 0 ? ":" + std::to_string(problem.line) : ""),
+             problem.cause});
 }
 
-std::string marker(const std::string& system) {
-    // file_name_part leaves nothing that could end the comment.
-    return std::string(marker_start) + record::file_name_part(system) + " -->\n";
-}
-
-void write_pages(const fs::path& out, const std::string& system, const std::vector<document::Page>& pages,
-                 Rendered& result) {
+void write_pages(const Edition& edition, const fs::path& out, Rendered& result) {
     result.index = out / "index.md";
     // Without the index nothing is a finished report: it goes first and comes last.
     std::error_code error;
     fs::remove(result.index, error);
-    for (const document::Page& page : pages) {
-        const fs::path file = out / (page.path + ".md");
-        const bool index = file == result.index;
-        if (index) remove_stale(out, marker(system), result.pages);
-        hashprof::write_file_atomically(file, markdown::write(page) + marker(system));
-        if (!index) result.pages.push_back(file);
+    std::vector<fs::path> written;
+    for (const document::Page& page : pages::all_pages(edition)) {
+        const fs::path file = file_of(page);
+        const bool index = out / file == result.index;
+        if (index) remove_stale(out, systems_of(edition), written);
+        hashprof::write_file_atomically(out / file, content(edition, page));
+        written.push_back(file);
+        if (index) continue;
+        (file.filename().string().starts_with("perf_") ? result.pages : result.overviews)
+            .push_back(out / file);
     }
 }
 
-Rendered render_edition(const Edition& edition, const fs::path& out) {
-    Rendered result;
-    const Run& run = *edition.runs.front();
-    result.problems = run.data.problems;
-    result.profiled = run.data.profiles.size();
-    for (const auto& timing : run.data.timings)
-        ++(timing.value.status == "failed" ? result.failed : result.timed);
-    write_pages(out, run.system(), pages::all_pages(edition), result);
-    return result;
+// The first line that differs, from 1.
+std::size_t first_difference(const std::string& a, const std::string& b) {
+    const auto length = static_cast<std::ptrdiff_t>(std::min(a.size(), b.size()));
+    const auto end = std::mismatch(a.begin(), a.begin() + length, b.begin()).first;
+    return static_cast<std::size_t>(std::count(a.begin(), end, '\n')) + 1;
+}
+
+void compare_page(const fs::path& out, const fs::path& file, const std::string& wanted, Checked& result) {
+    std::error_code error;
+    if (!fs::exists(out / file, error)) {
+        result.missing.push_back(file);
+        return;
+    }
+    const std::string found = hashprof::read_file(out / file);
+    if (found != wanted) result.different.push_back({file, first_difference(wanted, found)});
 }
 
 }  // namespace
@@ -103,17 +90,43 @@ hashprof::Exit Rendered::status() const {
     return measured && failed == 0 && problems.empty() ? hashprof::Exit::done : hashprof::Exit::finding;
 }
 
-Rendered render(const fs::path& run_dir, const fs::path& out_dir) {
-    // Until the system is known, every earlier page counts as stale.
-    std::string stale(marker_start);
+Edition open_edition(const std::vector<fs::path>& run_dirs, const fs::path& metadata_dir,
+                     const fs::path& out) {
     try {
-        if (const auto campaign = record::RunDirectory(run_dir).load_campaign())
-            stale = marker(campaign->system_id);
-        return render_edition(Edition({run_dir}), out_dir);
+        return Edition(run_dirs, metadata::load(metadata_dir));
     } catch (...) {
-        remove_stale(out_dir, stale);
+        remove_stale(out, stated_systems(run_dirs));
         throw;
     }
+}
+
+Rendered render(const Edition& edition, const fs::path& out) {
+    Rendered result;
+    count(edition, result);
+    try {
+        write_pages(edition, out, result);
+    } catch (...) {
+        remove_stale(out, systems_of(edition));
+        throw;
+    }
+    return result;
+}
+
+Rendered render(const fs::path& run_dir, const fs::path& out) {
+    return render(open_edition({run_dir}, {}, out), out);
+}
+
+Checked check(const Edition& edition, const fs::path& out) {
+    Checked result;
+    std::vector<fs::path> wanted;
+    for (const document::Page& page : pages::all_pages(edition)) {
+        wanted.push_back(file_of(page));
+        compare_page(out, wanted.back(), content(edition, page), result);
+    }
+    result.pages = wanted.size();
+    for (const fs::path& file : written_before(out, systems_of(edition)))
+        if (std::find(wanted.begin(), wanted.end(), file) == wanted.end()) result.left_over.push_back(file);
+    return result;
 }
 
 }  // namespace ngcc::report

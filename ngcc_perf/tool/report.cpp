@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ngcc_perf report: the pages of a run directory, and its main table on the terminal.
+// ngcc_perf report: the pages of run directories, and their main tables on the terminal.
 #include "report/report.hpp"
 
 #include <fmt/format.h>
@@ -13,14 +13,31 @@
 namespace ngcc {
 namespace {
 
+using Path = std::filesystem::path;
+
 struct ReportOptions {
-    std::filesystem::path run, out, html;
-    bool no_evidence = false;
+    std::vector<Path> runs;
+    Path out, metadata, html;
+    bool check = false, no_evidence = false;
+
+    Path pages() const {
+        if (!out.empty()) return out;
+        if (runs.size() == 1) return runs.front() / "report";
+        throw hashprof::Error("ngcc_perf report", "several runs have no folder for pages in common",
+                              "name one with --out");
+    }
+    Path tables(const Place& place) const {
+        return metadata.empty() ? place.beside("../share/hashprof/metadata") : metadata;
+    }
 };
 
-bool render_html(const ReportOptions& options) {
+const char* ending(std::size_t n) {
+    return n == 1 ? "" : "s";
+}
+
+bool write_site(const ReportOptions& options, const report::Edition& edition) {
     const report::html::Site site =
-        report::write_html(report::Edition({options.run}), options.html, {.evidence = !options.no_evidence});
+        report::write_html(edition, options.html, {.evidence = !options.no_evidence});
     for (const report::html::SiteProblem& problem : site.problems)
         spdlog::warn("{}: not linked: {}", problem.file, problem.cause);
     spdlog::info("{} HTML pages and {} files of evidence written; open {}", site.pages.size() + 1,
@@ -28,33 +45,58 @@ bool render_html(const ReportOptions& options) {
     return site.problems.empty();
 }
 
-int render(const ReportOptions& options) {
-    const std::filesystem::path out = options.out.empty() ? options.run / "report" : options.out;
-    const report::Rendered rendered = report::render(options.run, out);
+int write_report(const ReportOptions& options, const Place& place) {
+    const Path out = options.pages();
+    const report::Edition edition = report::open_edition(options.runs, options.tables(place), out);
+    const report::Rendered rendered = report::render(edition, out);
     for (const record::Problem& problem : rendered.problems)
         spdlog::warn("{}: {}", problem.file.string(), problem.cause);
-    fmt::print("{}", report::main_table(options.run, {report::color_wanted(1)}));
-    spdlog::info("{} page{} written; start at {}", rendered.pages.size(),
-                 rendered.pages.size() == 1 ? "" : "s", rendered.index.string());
-    if (!options.html.empty() && !render_html(options)) return static_cast<int>(hashprof::Exit::finding);
+    for (const auto& run : edition.runs)
+        fmt::print("{}", report::main_table(*run, {report::color_wanted(1)}));
+    const std::size_t pages = rendered.pages.size() + rendered.overviews.size() + 1;
+    spdlog::info("{} page{} written; start at {}", pages, ending(pages), rendered.index.string());
+    if (!options.html.empty() && !write_site(options, edition))
+        return static_cast<int>(hashprof::Exit::finding);
     return static_cast<int>(rendered.status());
+}
+
+int check_report(const ReportOptions& options, const Place& place) {
+    const Path out = options.pages();
+    const report::Edition edition(options.runs, metadata::load(options.tables(place)));
+    const report::Checked checked = report::check(edition, out);
+    for (const auto& different : checked.different)
+        fmt::print("differs: {}:{}\n", (out / different.page).string(), different.line);
+    for (const Path& page : checked.missing)
+        fmt::print("missing: {}\n", (out / page).string());
+    for (const Path& page : checked.left_over)
+        fmt::print("left over: {}\n", (out / page).string());
+    if (checked.same())
+        spdlog::info("{} page{} as the evidence gives them", checked.pages, ending(checked.pages));
+    else
+        spdlog::error("the pages are not those of the evidence; write them anew: ngcc_perf report");
+    return static_cast<int>(checked.same() ? hashprof::Exit::done : hashprof::Exit::finding);
 }
 
 }  // namespace
 
-void add_report(CLI::App& app, const Place&, int& status) {
+void add_report(CLI::App& app, const Place& place, int& status) {
     auto options = std::make_shared<ReportOptions>();
-    CLI::App* command =
-        app.add_subcommand("report", "Write the pages of a run directory and print its main table");
-    command->add_option("RUN", options->run, "Run directory of a campaign")->required();
+    CLI::App* command = app.add_subcommand("report", "Write the pages of runs and print their main tables");
+    command->add_option("RUN", options->runs, "Run directories of campaigns, one a system")->required();
     command->add_option("--out", options->out, "Folder for the pages (RUN/report)");
     command->add_option("--html", options->html, "Folder for the same report as a static site");
     command->add_flag("--no-evidence", options->no_evidence,
                       "The site has no copies of the records, and figures link to none");
+    command->add_option("--metadata", options->metadata,
+                        "Folder of curated tables (those of the bundled schemes); docs/metadata.md");
+    command->add_flag("--check", options->check,
+                      "Write nothing; exit status 1 if the pages are not what would be written");
     command->footer(
-        "Examples:\n  ngcc_perf report run\n  ngcc_perf report run --out pages\n  ngcc_perf report run "
-        "--html site");
-    command->callback([options, &status] { status = render(*options); });
+        "Examples:\n  ngcc_perf report run\n  ngcc_perf report run --html site\n"
+        "  ngcc_perf report x86_1 arm_1 --metadata tables --out pages\n  ngcc_perf report run --check");
+    command->callback([options, &place, &status] {
+        status = options->check ? check_report(*options, place) : write_report(*options, place);
+    });
 }
 
 }  // namespace ngcc

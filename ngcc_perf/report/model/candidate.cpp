@@ -102,6 +102,12 @@ const record::Timing* Instance::any_timing() const {
     return nullptr;
 }
 
+std::string Instance::name() const {
+    if (built && built->instance && !built->instance->empty()) return *built->instance;
+    if (any_timing() && any_timing()->instance) return *any_timing()->instance;
+    return label;
+}
+
 std::optional<std::string> Instance::variant() const {
     if (built && built->variant) return built->variant;
     return any_timing() ? any_timing()->variant : std::nullopt;

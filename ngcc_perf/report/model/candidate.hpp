@@ -35,6 +35,8 @@ struct Instance {
     KatLog kat_log;
 
     const record::Timing* any_timing() const;
+    // Its name in curated tables, where that is not the label.
+    std::string name() const;
     std::optional<std::string> variant() const;
     std::optional<std::string> flags() const;
     std::optional<std::string> kat() const;

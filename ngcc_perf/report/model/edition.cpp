@@ -45,4 +45,14 @@ std::vector<std::string> Edition::other_systems(const std::string& candidate,
     return found;
 }
 
+const metadata::ExternalSize* Edition::external_size(const Instance& instance) const {
+    const auto* found = metadata.external_size(instance.candidate, instance.name());
+    return found ? found : metadata.external_size(instance.candidate, instance.label);
+}
+
+const metadata::KexBandwidth* Edition::kex_bandwidth(const Instance& instance) const {
+    const auto* found = metadata.kex_bandwidth(instance.candidate, instance.name());
+    return found ? found : metadata.kex_bandwidth(instance.candidate, instance.label);
+}
+
 }  // namespace ngcc::report

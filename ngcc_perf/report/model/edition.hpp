@@ -21,6 +21,10 @@ struct Edition {
     // The systems, other than this one, that have a page of the candidate.
     std::vector<std::string> other_systems(const std::string& candidate, const std::string& system) const;
 
+    // Curated facts, by the name of the instance or by its label.
+    const metadata::ExternalSize* external_size(const Instance& instance) const;
+    const metadata::KexBandwidth* kex_bandwidth(const Instance& instance) const;
+
     std::vector<std::unique_ptr<Run>> runs;  // in the order given
     metadata::Tables metadata;
 };

@@ -34,4 +34,12 @@ std::vector<std::uint64_t> message_lengths(const Instance& instance) {
     return lengths;
 }
 
+std::optional<std::uint64_t> bandwidth(const metadata::KexBandwidth& curated) {
+    std::uint64_t sum = curated.protocol_message_bytes;
+    if (__builtin_add_overflow(sum, curated.public_key_a_bytes, &sum) ||
+        __builtin_add_overflow(sum, curated.public_key_b_bytes, &sum))
+        return std::nullopt;
+    return sum;
+}
+
 }  // namespace ngcc::report

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "metadata/metadata.hpp"
 #include "report/model/candidate.hpp"
 
 namespace ngcc::report {
@@ -26,5 +27,8 @@ Sized kex_number(const Instance& instance, const std::string& name);
 
 // Lengths of the messages of an exchange in order. A message of no bytes is a message too.
 std::vector<std::uint64_t> message_lengths(const Instance& instance);
+
+// All protocol messages and each public key once; no value if the sum is beyond 2^64-1.
+std::optional<std::uint64_t> bandwidth(const metadata::KexBandwidth& curated);
 
 }  // namespace ngcc::report

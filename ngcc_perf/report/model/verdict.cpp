@@ -45,32 +45,58 @@ Observation observe(const Instance& instance) {
     return seen;
 }
 
+void conclude(Verdict& v, bool helpers_are_all, std::size_t instances) {
+    const auto say = [&](const char* name, std::string reason) {
+        v.name = name;
+        v.reason = std::move(reason);
+    };
+    if (v.hashing > 0 && v.without > 0)
+        return say("instance-dependent",
+                   "some parameter sets call the ICCS hash functions, others call none");
+    if (v.unseen > 0)
+        return say("not determined",
+                   std::to_string(v.unseen) + " of " + std::to_string(instances) +
+                       " parameter sets have no profile in which every hash function could be seen");
+    if (v.without > 0) return say("bypass", "no profiled operation calls an ICCS hash function");
+    if (v.hashing == 0) return say("not determined", "nothing was profiled");
+    if (helpers_are_all)
+        return say("ICCS-only", "the ICCS functions account for at least 99 % of every profiled operation");
+    say("not determined",
+        "every parameter set calls the ICCS hash functions (ICCS-only or mixed); counts of these calls "
+        "cannot "
+        "show whether it also hashes by itself");
+}
+
+std::string sets(std::size_t n) {
+    return std::to_string(n) + (n == 1 ? " parameter set calls " : " parameter sets call ");
+}
+
 }  // namespace
 
 Verdict measured_verdict(const Candidate& candidate) {
-    std::size_t hashing = 0, without = 0, unseen = 0;
+    Verdict verdict;
     bool helpers_are_all = true;
     for (const Instance& instance : candidate.instances) {
         const Observation seen = observe(instance);
-        hashing += seen.use == Use::hashes;
-        without += seen.use == Use::none;
-        unseen += seen.use == Use::blind;
+        verdict.hashing += seen.use == Use::hashes;
+        verdict.without += seen.use == Use::none;
+        verdict.unseen += seen.use == Use::blind;
         helpers_are_all = helpers_are_all && seen.helpers_are_all;
     }
-    if (hashing > 0 && without > 0)
-        return {"instance-dependent", "some parameter sets call the ICCS hash functions, others call none"};
-    if (unseen > 0)
-        return {"not determined",
-                std::to_string(unseen) + " of " + std::to_string(candidate.instances.size()) +
-                    " parameter sets have no profile in which every hash function could be seen"};
-    if (without > 0) return {"bypass", "no profiled operation calls an ICCS hash function"};
-    if (hashing == 0) return {"not determined", "nothing was profiled"};
-    if (helpers_are_all)
-        return {"ICCS-only", "the ICCS functions account for at least 99 % of every profiled operation"};
-    return {"not determined",
-            "every parameter set calls the ICCS hash functions (ICCS-only or mixed); counts of these calls "
-            "cannot "
-            "show whether it also hashes by itself"};
+    conclude(verdict, helpers_are_all, candidate.instances.size());
+    return verdict;
+}
+
+// Nothing contradicts "instance-dependent": the other parameter sets may be in no run.
+std::optional<std::string> contradiction(const Verdict& measured, const std::string& survey) {
+    if (survey == "bypass" && measured.hashing > 0)
+        return sets(measured.hashing) + "an ICCS hash function, and the survey says bypass";
+    if ((survey == "ICCS-only" || survey == "mixed") && measured.without > 0)
+        return sets(measured.without) +
+               "no ICCS hash function in any profiled operation, and the survey says " + survey;
+    if (survey == "mixed" && measured.name == "ICCS-only")
+        return "the ICCS functions leave no room for hashing by itself, and the survey says mixed";
+    return std::nullopt;
 }
 
 }  // namespace ngcc::report

@@ -1,19 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // Section 3: whether it computes the right thing.
+#include <algorithm>
+
 #include "report/pages/sections.hpp"
 
 namespace ngcc::report::pages {
 namespace {
 
-Cell kat_cell(Table& table, const Instance& instance) {
-    const std::string code = instance.kat().value_or("not run");
-    Cell cell(plain(code));
-    if (instance.kat_log_file.problem.empty()) cell.evidence = instance.kat_log_file.path;
+// What is known of the cause comes first, then what the run says itself.
+void note_causes(Table& table, Cell& cell, const Subject& subject, const Instance& instance) {
+    const auto& tables = subject.edition.metadata;
+    const auto issues = tables.issues_of(instance.candidate, instance.label);
+    for (const metadata::KatIssue* issue : issues)
+        annotate(table, cell, issue->cause);
+    const bool excluded = std::any_of(issues.begin(), issues.end(),
+                                      [](const auto* issue) { return issue->action == "exclude"; });
+    if (excluded && instance.timed())
+        annotate(table, cell, "Timed, although kat_issues.csv excludes this instance.");
     const std::string detail = instance.kat_detail();
     if (!detail.empty())
         annotate(table, cell, detail);
-    else if (code != "PASS")
+    else if (issues.empty() && instance.kat() != "PASS")
         annotate(table, cell, "No detail was recorded.");
+}
+
+Cell kat_cell(Table& table, const Subject& subject, const Instance& instance) {
+    Cell cell(plain(instance.kat().value_or("not run")));
+    if (instance.kat_log_file.problem.empty()) cell.evidence = instance.kat_log_file.path;
+    note_causes(table, cell, subject, instance);
     if (!instance.timed()) cell.behind = " (not timed)";
     return cell;
 }
@@ -25,7 +39,7 @@ void functional_testing(Page& page, const Subject& subject) {
     table.caption = "Known-answer tests";
     for (const Instance& instance : subject.candidate.instances)
         table.rows.push_back(
-            {name(instance.label), or_not_recorded(instance.flags()), kat_cell(table, instance)});
+            {name(instance.label), or_not_recorded(instance.flags()), kat_cell(table, subject, instance)});
     add_heading(page, "3. Functional testing (KAT)");
     add_paragraph(
         page,

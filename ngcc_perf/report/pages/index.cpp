@@ -8,12 +8,12 @@
 namespace ngcc::report::pages {
 namespace {
 
-struct Tally {
+struct Numbers {
     std::size_t timed = 0, failed = 0, profiled = 0, passed = 0;
 };
 
-Tally tally(const Candidate& candidate) {
-    Tally t;
+Numbers numbers_of(const Candidate& candidate) {
+    Numbers t;
     for (const record::Timing* timing : candidate.timings())
         ++(timing->status == "failed" ? t.failed : t.timed);
     t.profiled = candidate.profiles().size();
@@ -23,7 +23,7 @@ Tally tally(const Candidate& candidate) {
 }
 
 Row index_row(const Run& run, const Candidate& candidate) {
-    const Tally t = tally(candidate);
+    const Numbers t = numbers_of(candidate);
     return {name(candidate.id),
             algorithm(candidate),
             function(candidate.type),
@@ -40,9 +40,39 @@ std::string title_of(const Run& run) {
     return "Performance on " + architecture(run) + " (system " + format::printable(run.system()) + ")";
 }
 
+void add_overviews(Page& page, const Run& run) {
+    const auto to = [&](const char* text, const char* kind) {
+        return document::page_link(text, system_path(kind, run.system()));
+    };
+    // Without a paragraph between them two lists would be one.
+    add_paragraph(page, "The system as a whole:");
+    add_list(page, {to("Summary", "summary").add(": one row for each reference instance"),
+                    to("Method and limitations", "method").add(": how the figures were made"),
+                    to("ICCS helper functions", "baseline").add(": what hashing itself costs here"),
+                    to("Ranking", "ranking").add(": by function and security target")});
+}
+
+void add_common(Page& page, const Edition& edition) {
+    add_paragraph(page, "All candidates:");
+    add_list(page, {document::page_link("Survey of symmetric primitives", survey_path)
+                        .add(": what each candidate hashes with"),
+                    document::page_link("Audit of external sizes", size_audit_path)
+                        .add(": where declared, seen and curated sizes disagree")});
+    std::vector<Inline> lines;
+    for (const metadata::Problem& problem : edition.metadata.problems)
+        lines.push_back(
+            name(problem.file.string() + (problem.line > 0 ? ":" + std::to_string(problem.line) : ""))
+                .add(": ")
+                .add(format::shortened(problem.cause)));
+    if (lines.empty()) return;
+    add_paragraph(page, "Lines of curated tables that were left out (" + std::to_string(lines.size()) + "):");
+    add_list(page, std::move(lines));
+}
+
 void add_system(Page& page, const Run& run) {
     add_paragraph(page, started(run) + ".");
     add_warnings(page, run_warnings(run));
+    add_overviews(page, run);
     Table table = table_of({"candidate", "algorithm", "function", "instances", "KAT passed",
                             "operations timed", "failed", "profiled", "report"});
     table.caption = title_of(run);
@@ -69,6 +99,8 @@ Page index_page(const Edition& edition) {
         if (!one) add_heading(page, title_of(*run));
         add_system(page, *run);
     }
+    if (!one) add_heading(page, "All systems");
+    add_common(page, edition);
     return page;
 }
 
@@ -77,6 +109,11 @@ std::vector<Page> all_pages(const Edition& edition) {
     for (const auto& run : edition.runs)
         for (const Candidate& candidate : run->candidates)
             pages.push_back(candidate_page(edition, *run, candidate));
+    for (const auto& run : edition.runs)
+        for (const auto& page : {summary_page, method_page, baseline_page, ranking_page})
+            pages.push_back(page(edition, *run));
+    pages.push_back(survey_page(edition));
+    pages.push_back(size_audit_page(edition));
     pages.push_back(index_page(edition));
     return pages;
 }

@@ -22,6 +22,8 @@ document::Page summary_page(const Edition& edition, const Run& run);
 document::Page method_page(const Edition& edition, const Run& run);
 // "performance/baseline_<system>": the ICCS helper functions themselves.
 document::Page baseline_page(const Edition& edition, const Run& run);
+// "performance/ranking_<system>": by function and security target.
+document::Page ranking_page(const Edition& edition, const Run& run);
 // "performance/symmetric-survey": verdict and largest hash share of each candidate.
 document::Page survey_page(const Edition& edition);
 // "performance/EXTERNAL_SIZE_AUDIT": declared lengths, lengths really seen, and the catalogue.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,6 +47,8 @@ std::string algorithm(const Candidate& candidate);
 std::string architecture(const Run& run);
 std::string function(std::optional<record::Type> type);
 std::string started(const Run& run);
+// Section 2: the machine, and the CPUs and confinement of these records.
+Table environment_table(const Run& run, const std::vector<const record::Timing*>& timings);
 void add_warnings(Page& page, const std::vector<std::string>& warnings);
 
 inline constexpr const char* not_recorded = "not recorded";

@@ -117,16 +117,29 @@ void explain_own_columns(Page& page) {
                                  "unprofiled runs taken in turn with them."));
 }
 
+// The survey's verdict, ours, and whether they contradict each other.
+void add_verdicts(Page& page, const Subject& subject) {
+    const Verdict measured = measured_verdict(subject.candidate);
+    if (const metadata::Survey* survey = subject.edition.metadata.survey(subject.candidate.id)) {
+        Inline line = document::page_link("Survey", survey_path);
+        line.add(" verdict: ").add(document::strong(survey->verdict));
+        if (!survey->notes.empty()) line.add(" — " + format::printable(survey->notes));
+        add_paragraph(page, line);
+        if (const auto clash = contradiction(measured, survey->verdict))
+            add_paragraph(page, document::strong("Contradiction").add(": " + *clash + "."));
+    }
+    add_paragraph(page, Inline("Measured verdict: ")
+                            .add(document::strong(measured.name))
+                            .add(" — " + format::printable(measured.reason) + "."));
+}
+
 }  // namespace
 
 void symmetric_primitives(Page& page, const Subject& subject) {
     const std::vector<Profiled> all = profiled(subject.candidate);
     if (all.empty() && subject.candidate.type == record::Type::hash) return;
-    const Verdict verdict = measured_verdict(subject.candidate);
     add_heading(page, "Symmetric primitives");
-    add_paragraph(page, Inline("Measured verdict: ")
-                            .add(document::strong(verdict.name))
-                            .add(" — " + format::printable(verdict.reason) + "."));
+    add_verdicts(page, subject);
     if (all.empty()) {
         add_paragraph(page, "No operation of this candidate was profiled.");
         return;

@@ -129,9 +129,7 @@ bool color_wanted(int descriptor) {
     return !(no_color && *no_color) && ::isatty(descriptor) == 1;
 }
 
-std::string main_table(const std::filesystem::path& run_dir, TableOptions options) {
-    const Run run{record::RunDirectory(run_dir)};
-    run.require_evidence();
+std::string main_table(const Run& run, TableOptions options) {
     std::vector<Line> lines{{{"instance", "operation", "mean", "mean time", "95 % interval", "hash share",
                               "compensated", "DRNG share", "calls per operation"},
                              false}};
@@ -143,6 +141,12 @@ std::string main_table(const std::filesystem::path& run_dir, TableOptions option
                 lines.push_back(line(instance, operation, counters.back()));
     }
     return table(lines, options.color) + tick_note(counters);
+}
+
+std::string main_table(const std::filesystem::path& run_dir, TableOptions options) {
+    const Run run{record::RunDirectory(run_dir)};
+    run.require_evidence();
+    return main_table(run, options);
 }
 
 }  // namespace ngcc::report
