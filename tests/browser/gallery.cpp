@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A site of made-up pages: every plot, every kind of block, hostile names and absurd values.
+// A run of our own (argument 1) and a site of made-up pages (argument 2): every plot, every kind of block,
+// hostile names and absurd values.
 #include <cstdio>
 #include <limits>
 
@@ -7,6 +8,7 @@
 #include "report/format/text.hpp"
 #include "report/html/html.hpp"
 #include "report/plots/plots.hpp"
+#include "support.hpp"
 
 namespace {
 
@@ -96,7 +98,7 @@ doc::Table figures_table(int rows) {
     for (int i = 0; i < rows; ++i) {
         doc::Cell cycles(std::to_string(i * 7919 % 1000) + " k");
         cycles.sort = i * 7919 % 1000;
-        cycles.evidence = "records/a/b__" + std::to_string(i % 3) + ".json";
+        cycles.evidence = "files/b " + std::to_string(i % 3) + ".json";
         if (i % 4 == 1) cycles.notes.push_back(table.note(doc::Inline("disturbed ").add(hostile)));
         if (i % 5 == 2) {
             cycles = doc::Cell("–");
@@ -141,6 +143,10 @@ doc::Page candidate_page(const std::string& id) {
 
 int main(int argc, char** argv) {
     if (argc != 3) return 2;
+    // A run of our own, for the program to make a site of.
+    ngcc::test::own_run(argv[1]);
+    for (const char* file : {"b 0.json", "b 1.json", "b 2.json"})
+        ngcc::test::write(std::filesystem::path(argv[1]) / "files" / file, "{}");
     std::vector<doc::Page> pages;
     doc::Page index{"index", "Performance report", "", {}, {}};
     index.blocks.emplace_back(doc::Paragraph{doc::Inline("All operations of all candidates.")});

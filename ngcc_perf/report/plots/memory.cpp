@@ -29,7 +29,7 @@ double place_of(const LogScale& scale, double bytes) {
 }
 
 std::vector<Tick> ticks_of(const LogScale& scale, bool zero) {
-    std::vector<Tick> ticks = scale.ticks(5);
+    std::vector<Tick> ticks = scale.ticks(4);
     for (Tick& tick : ticks)
         tick.position = scale_start + (1 - scale_start) * tick.position;
     if (zero) ticks.insert(ticks.begin(), Tick{zero_place, "0"});

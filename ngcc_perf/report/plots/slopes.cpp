@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t most_slopes = 40;
 constexpr double line_height = 20, left_edge = 0.36, right_edge = 0.64;
-constexpr std::size_t narrow_letters = 15, wide_letters = 32;
+constexpr std::size_t narrow_letters = 12, wide_letters = 32;
 
 bool is_place(std::optional<double> place) {
     return place && std::isfinite(*place) && *place >= 1 && *place < 1e6;
