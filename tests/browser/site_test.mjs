@@ -59,7 +59,7 @@ for (const name of ["gallery", "published", "own"])
         const {page} = await open(plain, file);
         const {page: scripted} = await open(context, file);
         const texts = await page.evaluate(content);
-        assert.ok(texts.length > 30, file);
+        assert.ok(texts.length > 2, file);
         assert.deepEqual(await scripted.evaluate(content), texts, file);
         assert.equal(await page.locator("button, .filter").count(), 0, "controls that need script");
         await page.close();
