@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compare/compare.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <set>
 
+#include "compare/against_published.hpp"
+#include "compare/facts.hpp"
 #include "compare/setting.hpp"
 #include "stats/exact.hpp"
 #include "stats/holm.hpp"
@@ -68,6 +72,7 @@ Row row_of(const Pair& pair, const Side& a, const Side& b) {
     row.time = time_difference(*of_a, *of_b);
     row.findings = losses(*of_a, *of_b);
     row.calls = call_differences(profile_of(a, row.key), profile_of(b, key_b));
+    row.shares = share_differences(facts_of(a, row.key), facts_of(b, key_b));
     row.memory = memory_differences(*of_a, *of_b);
     row.sizes = size_differences(*of_a, *of_b);
     return row;
@@ -149,11 +154,36 @@ std::size_t Comparison::regressions() const {
 
 bool Comparison::finding() const {
     // What B lacks, or has in a form that cannot be read, may be what became slower.
-    return regressions() > 0 || !problems_b.empty() || (of_runs && !only_a.empty()) ||
+    return regressions() > 0 || !problems_b.empty() || (against_published && !problems_a.empty()) ||
+           (of_runs && !only_a.empty()) ||
            std::any_of(rows.begin(), rows.end(), [](const Row& row) { return !row.findings.empty(); });
 }
 
+std::string summary(const Comparison& c) {
+    const std::string operations =
+        fmt::format("{} operation{}: ", c.rows.size(), c.rows.size() == 1 ? "" : "s");
+    if (c.against_published) {
+        const auto ratios =
+            std::count_if(c.rows.begin(), c.rows.end(), [](const Row& r) { return r.time.ratio; });
+        const auto findings =
+            std::count_if(c.rows.begin(), c.rows.end(), [](const Row& r) { return !r.findings.empty(); });
+        return operations +
+               fmt::format(
+                   "{} with a ratio, not judged against noise, since printed means have no spread; {} with a "
+                   "count or size that certainly differs",
+                   ratios, findings);
+    }
+    return operations +
+           fmt::format(
+               "{} slower, {} faster, {} without a difference beyond noise, {} not enough data, {} not "
+               "comparable; {} past the threshold of {}",
+               c.count(Outcome::slower), c.count(Outcome::faster), c.count(Outcome::no_difference),
+               c.count(Outcome::not_enough_data), c.count(Outcome::not_comparable), c.regressions(),
+               percent(c.threshold));
+}
+
 Comparison compare(const Side& a, const Side& b, const Options& options) {
+    if (!a.printed.empty() || !b.printed.empty()) return compare_with_published(a, b, options);
     const std::vector<Pair> pairs = matched(a, b);
     if (pairs.empty())
         throw hashprof::Error("compare", "no operation is on both sides",

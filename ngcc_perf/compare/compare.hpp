@@ -7,6 +7,7 @@
 
 #include "compare/costs.hpp"
 #include "compare/difference.hpp"
+#include "compare/shares.hpp"
 #include "compare/side.hpp"
 
 namespace ngcc::compare {
@@ -28,6 +29,7 @@ struct Row {
     std::vector<std::string>
         findings;  // what else is a reason for exit status 1: B failed, KAT no longer right
     CallDifferences calls;
+    std::vector<ShareDifference> shares;
     std::vector<Amount> memory, sizes;
 };
 
@@ -36,6 +38,7 @@ struct Comparison {
     std::vector<Row> rows;
     std::vector<Key> only_a, only_b;
     bool of_runs = true;  // neither side is a single record, which lacks everything else on purpose
+    bool against_published = false;                // a side is printed tables
     std::vector<std::string> setting_differences;  // that were allowed
     std::vector<Amount> images;                    // "candidate/label": static ELF bytes, where they differ
     std::vector<std::string> notes;                // how far the answer reaches
@@ -49,6 +52,9 @@ struct Comparison {
 // Error (environment) naming the fields if host or clock differ and that is not allowed; Error (usage) if no
 // operation is on both sides.
 Comparison compare(const Side& a, const Side& b, const Options& options);
+
+// In one line, without an end: "9 operations: 1 slower, …".
+std::string summary(const Comparison& comparison);
 
 // profiles/schema/compare.schema.json
 record::OrderedJson to_json(const Comparison& comparison);

@@ -14,10 +14,12 @@ namespace ngcc::compare {
 struct Amount {
     std::string what;  // "calls of pseudoXOF 272 -> 5376 bits", "heap_peak_bytes", "pk_bytes"
     std::optional<double> a, b;
+    std::string note = {};  // why it differs or may differ; may be empty
+    bool certain = false;   // against printed tables: neither chance nor rounding explains it
 };
 
 struct CallDifferences {
-    std::string state;            // equal | different | not_available
+    std::string state;            // equal | different | not_available; against printed tables within_sampling
     std::string reason;           // of not_available
     std::vector<Amount> amounts;  // calls per operation, where they differ
 };

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "compare/setting.hpp"
 #include "stats/student.hpp"
 
@@ -30,6 +32,12 @@ std::string not_complete(const record::Timing& timing, const char* side) {
     std::string text = std::string(side) + " " + timing.status;
     if (timing.error) text += " (" + timing.error->code + ")";
     return text;
+}
+
+// "ratio 1.0012 (0.9993 to 1.0031 by rounding)": no word on noise, of which printed means say nothing.
+std::string rounded_ratio(const TimeDifference& d) {
+    return fmt::format("ratio {} ({} to {} by rounding){}", ratio_text(*d.ratio), ratio_text(*d.low),
+                       ratio_text(*d.high), d.unit == Unit::seconds ? ", of times" : "");
 }
 
 }  // namespace
@@ -88,6 +96,10 @@ void decide(TimeDifference& d, double error) {
     d.outcome = !beyond ? Outcome::no_difference : change > 0 ? Outcome::slower : Outcome::faster;
 }
 
+std::string ratio_text(double ratio) {
+    return ratio < 1000 ? fmt::format("{:.4f}", ratio) : fmt::format("{:.4g}", ratio);
+}
+
 std::string percent(double share) {
     char text[64];
     const double value = std::fabs(share) * 100;
@@ -97,6 +109,7 @@ std::string percent(double share) {
 }
 
 std::string words(const TimeDifference& d) {
+    if (d.by_rounding) return rounded_ratio(d);
     if (d.outcome == Outcome::not_enough_data) return "not enough data: " + d.reason;
     if (d.outcome == Outcome::not_comparable) return "not comparable: " + d.reason;
     const double change = *d.ratio - 1;

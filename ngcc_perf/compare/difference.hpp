@@ -18,12 +18,12 @@ enum class Outcome { slower, faster, no_difference, not_enough_data, not_compara
 
 std::string_view name(Outcome outcome);
 
-// ratio: mean of B / mean of A. interval: 95 % of it.
+// ratio: mean of B / mean of A. low, high: 95 % of it, or what the rounding of printed means leaves.
 struct TimeDifference {
     Unit unit = Unit::seconds;
     std::size_t trials_a = 0, trials_b = 0;
     std::optional<double> mean_a, mean_b, ratio, low, high;
-    bool paired = false;
+    bool paired = false, by_rounding = false;
     std::optional<double> probability;  // of such means, or further apart, without a difference
     std::optional<double> adjusted;     // the same for all operations together
     Outcome outcome = Outcome::not_enough_data;
@@ -39,6 +39,7 @@ void decide(TimeDifference& difference, double error);
 // "3.1 % slower, beyond noise (±0.8 %)", "no difference beyond noise (+0.2 % ±0.8 %)", "not enough data: …".
 std::string words(const TimeDifference& difference);
 
-std::string percent(double share);  // "3.1 %"
+std::string ratio_text(double ratio);  // "1.0031"
+std::string percent(double share);     // "3.1 %"
 
 }  // namespace ngcc::compare

@@ -24,8 +24,28 @@ OrderedJson json_of(const std::vector<Key>& keys) {
 OrderedJson json_of(const std::vector<Amount>& amounts) {
     OrderedJson list = OrderedJson::array();
     for (const Amount& amount : amounts)
-        list.push_back({{"what", amount.what}, {"a", json_of(amount.a)}, {"b", json_of(amount.b)}});
+        list.push_back({{"what", amount.what},
+                        {"a", json_of(amount.a)},
+                        {"b", json_of(amount.b)},
+                        {"note", amount.note.empty() ? OrderedJson(nullptr) : OrderedJson(amount.note)}});
     return list;
+}
+
+OrderedJson json_of(const std::vector<ShareDifference>& shares) {
+    OrderedJson list = OrderedJson::array();
+    for (const ShareDifference& share : shares)
+        list.push_back({{"what", share.what},
+                        {"a", json_of(share.a)},
+                        {"b", json_of(share.b)},
+                        {"points", json_of(share.points)},
+                        {"points_low", json_of(share.low)},
+                        {"points_high", json_of(share.high)}});
+    return list;
+}
+
+OrderedJson interval_kind(const TimeDifference& time) {
+    if (!time.low) return nullptr;
+    return time.by_rounding ? "rounding" : "confidence";
 }
 
 OrderedJson json_of(const std::vector<record::Problem>& problems) {
@@ -48,6 +68,7 @@ OrderedJson json_of(const TimeDifference& time) {
             {"ratio", json_of(time.ratio)},
             {"ratio_low", json_of(time.low)},
             {"ratio_high", json_of(time.high)},
+            {"interval", interval_kind(time)},
             {"probability", json_of(time.probability)},
             {"probability_adjusted", json_of(time.adjusted)}};
 }
@@ -62,6 +83,7 @@ OrderedJson json_of(const Row& row) {
         {"state", row.calls.state},
         {"reason", row.calls.reason.empty() ? OrderedJson(nullptr) : OrderedJson(row.calls.reason)},
         {"differences", json_of(row.calls.amounts)}};
+    json["shares"] = json_of(row.shares);
     json["memory"] = json_of(row.memory);
     json["sizes"] = json_of(row.sizes);
     return json;
@@ -86,6 +108,7 @@ OrderedJson to_json(const Comparison& c) {
               {"not_comparable", c.count(Outcome::not_comparable)},
               {"regressions", c.regressions()},
               {"finding", c.finding()}}},
+            {"against_published", c.against_published},
             {"setting_differences", c.setting_differences},
             {"notes", c.notes},
             {"operations", operations},

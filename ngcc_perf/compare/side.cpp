@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "record/operation.hpp"
+#include "report/format/text.hpp"
 #include "support/error.hpp"
 #include "support/files.hpp"
 
@@ -13,6 +14,45 @@ namespace ngcc::compare {
 namespace {
 
 namespace fs = std::filesystem;
+
+std::string described(const published::Tables& tables) {
+    std::map<std::string, std::vector<std::string>> by_system;
+    for (const published::Candidate& candidate : tables.candidates)
+        by_system[candidate.system].push_back(report::format::shortened(candidate.candidate, 60));
+    std::string text;
+    for (const auto& [system, candidates] : by_system)
+        text += (text.empty() ? "" : "; ") + report::format::joined(candidates) + " (system " +
+                report::format::shortened(system, 60) + ")";
+    return text;
+}
+
+Side side_of(const published::Tables& tables) {
+    Side side;
+    side.problems = tables.problems;
+    side.printed_as = described(tables);
+    for (const published::Candidate& candidate : tables.candidates)
+        for (const auto& [label, instance] : candidate.instances)
+            for (const auto& [key, operation] : instance.operations) {
+                const Printed printed{operation, instance.kat, instance.flags, instance.sizes_bytes,
+                                      instance.sizes_nominal};
+                if (!side.printed.emplace(Key{candidate.candidate, label, key}, printed).second)
+                    side.problems.push_back(
+                        {candidate.candidate + "/" + label, "printed twice; the first is used"});
+                if (operation.elf_image_bytes)
+                    side.image_bytes[candidate.candidate + "/" + label] = *operation.elf_image_bytes;
+            }
+    return side;
+}
+
+// Neither campaign nor records, but files: printed tables, if anything.
+bool is_folder_of_tables(const fs::path& path) {
+    std::error_code error;
+    for (const char* evidence : {"campaign.json", "build.json", "records", "profile"})
+        if (fs::exists(path / evidence, error)) return false;
+    for (const auto& entry : fs::directory_iterator(path, error))
+        if (entry.path().extension() == ".json") return true;
+    return false;
+}
 
 template <typename T>
 Key key_of(const T& evidence) {
@@ -44,8 +84,9 @@ bool matches_any(const Key& key, const std::vector<std::string>& patterns) {
 }
 
 bool names_something(const Side& side, const std::string& pattern) {
-    return std::any_of(side.timings.begin(), side.timings.end(),
-                       [&](const auto& entry) { return matches(entry.first, pattern); });
+    const auto named = [&](const auto& entry) { return matches(entry.first, pattern); };
+    return std::any_of(side.timings.begin(), side.timings.end(), named) ||
+           std::any_of(side.printed.begin(), side.printed.end(), named);
 }
 
 }  // namespace
@@ -64,9 +105,11 @@ Side load(const fs::path& path) {
     std::error_code error;
     Side side;
     if (fs::is_directory(path, error)) {
+        if (is_folder_of_tables(path)) return side_of(published::load(path));
         side = load_run(path);
     } else {
         const record::Json json = record::parse(hashprof::read_file(path), path.string());
+        if (published::is_published(json)) return side_of(published::load(path));
         if (!json.is_object() || !json.contains("trials"))
             throw hashprof::Error(path.string(), "is no timing record",
                                   "give the run directory of a campaign, or the JSON of one measurement");
@@ -91,6 +134,7 @@ void select(Side& a, Side& b, const std::vector<std::string>& patterns) {
         const auto other = [&](const auto& entry) { return !matches_any(entry.first, patterns); };
         std::erase_if(side->timings, other);
         std::erase_if(side->profiles, other);
+        std::erase_if(side->printed, other);
     }
 }
 

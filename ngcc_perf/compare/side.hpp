@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "published/published.hpp"
 #include "record/record.hpp"
 #include "record/store.hpp"
 
@@ -21,15 +22,26 @@ struct Key {
 bool operator<(const Key& a, const Key& b);
 std::string text(const Key& key);  // "candidate/label operation"
 
+// An operation in printed tables, with what they say of its instance.
+struct Printed {
+    published::Operation operation;
+    record::Text kat, flags;
+    std::map<std::string, std::uint64_t> sizes;
+    bool sizes_nominal = false;
+};
+
 struct Side {
     bool single = false;  // a record file, not a run directory
     std::map<Key, record::Timing> timings;
     std::map<Key, record::Profile> profiles;
+    std::map<Key, Printed> printed;                    // of printed tables, which have none of the above
+    std::string printed_as;                            // "kem-16, sign-34 (system arm_1)"
     std::map<std::string, std::uint64_t> image_bytes;  // "candidate/label": elf_load_bytes of build.json
     std::vector<record::Problem> problems;             // files that could not be used
 };
 
-// A run directory or the file of a timing record. Error if it is neither, or has no timing record.
+// A run directory, the file of a timing record, or printed tables (a file, or a folder of them). Error if it
+// is none of these, or has nothing to compare.
 Side load(const std::filesystem::path& path);
 
 // Leaves the instances that a pattern names: candidate, label or candidate/label, with * and ?. All for no

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // ngcc_perf compare: two runs against each other.
-#include "compare/compare.hpp"
+#include "compare/page.hpp"
 
 #include <spdlog/spdlog.h>
 
 #include <cstdio>
 #include <memory>
 
+#include "record/operation.hpp"
+#include "report/format/text.hpp"
+#include "report/html/page.hpp"
+#include "report/markdown/write.hpp"
 #include "support/error.hpp"
+#include "support/files.hpp"
 #include "tool/commands.hpp"
 #include "tool/compare_table.hpp"
 
@@ -15,21 +20,56 @@ namespace ngcc {
 namespace {
 
 struct CompareOptions {
-    std::filesystem::path a, b;
+    std::string a, b;
     std::vector<std::string> only;
+    std::filesystem::path markdown, html;
     double threshold_percent = 5;
     bool allow_different_host = false, json = false;
 };
 
-int run(const CompareOptions& options) {
-    compare::Side a = compare::load(options.a), b = compare::load(options.b);
+// "published" and "published:kem-16" are bundled tables; a folder of that name is ./published.
+std::filesystem::path side_path(const std::string& name, const Place& place) {
+    constexpr std::string_view word = "published";
+    if (name != word && !name.starts_with(std::string(word) + ":")) return name;
+    const std::filesystem::path folder = place.beside("../share/hashprof/published");
+    if (folder.empty())
+        throw hashprof::Error(name, "the bundled tables are not beside this program",
+                              "give the path of a file of profiles/published", hashprof::Exit::environment);
+    if (name == word) return folder;
+    const std::string candidate = record::file_name_part(name.substr(word.size() + 1));
+    if (!std::filesystem::exists(folder / (candidate + ".json")))
+        throw hashprof::Error(name, "no tables of this candidate are bundled",
+                              "they are in " + folder.string());
+    return folder / (candidate + ".json");
+}
+
+void warn(const std::string& side, const std::vector<record::Problem>& problems) {
+    for (const record::Problem& problem : problems)
+        spdlog::warn(
+            "{}: {}",
+            (std::filesystem::path(side) / report::format::shortened(problem.file.string())).string(),
+            report::format::shortened(problem.cause));
+}
+
+void write_pages(const CompareOptions& options, const compare::Comparison& result) {
+    const report::document::Page page = compare::page(result, options.a, options.b);
+    if (!options.markdown.empty())
+        hashprof::write_file_atomically(options.markdown, report::markdown::write(page));
+    if (options.html.empty()) return;
+    const report::html::Targets alone{[](const auto&) { return false; },
+                                      [](const auto&, const auto&) { return false; }};
+    hashprof::write_file_atomically(options.html, report::html::write_page(page, page.title, {}, alone));
+}
+
+int compare_sides(const CompareOptions& options, const Place& place) {
+    compare::Side a = compare::load(side_path(options.a, place)),
+                  b = compare::load(side_path(options.b, place));
     compare::select(a, b, options.only);
     const compare::Comparison result =
         compare::compare(a, b, {options.threshold_percent / 100, options.allow_different_host});
-    for (const auto& [side, problems] :
-         {std::pair(&options.a, &result.problems_a), {&options.b, &result.problems_b}})
-        for (const record::Problem& problem : *problems)
-            spdlog::warn("{}: {}", (*side / problem.file).string(), problem.cause);
+    warn(options.a, result.problems_a);
+    warn(options.b, result.problems_b);
+    write_pages(options, result);
     const std::string text = options.json ? record::dump(compare::to_json(result)) : compare::table(result);
     std::fputs(text.c_str(), stdout);
     return static_cast<int>(result.finding() ? hashprof::Exit::finding : hashprof::Exit::done);
@@ -37,12 +77,16 @@ int run(const CompareOptions& options) {
 
 }  // namespace
 
-void add_compare(CLI::App& app, const Place&, int& status) {
+void add_compare(CLI::App& app, const Place& place, int& status) {
     auto options = std::make_shared<CompareOptions>();
     CLI::App* command = app.add_subcommand(
         "compare", "Say whether B is slower or faster than A beyond noise, and by how much");
-    command->add_option("A", options->a, "Run directory or record file: what there was")->required();
-    command->add_option("B", options->b, "Run directory or record file: what there is now")->required();
+    command
+        ->add_option("A", options->a,
+                     "What there was: run directory, record file, or printed tables (published, "
+                     "published:CANDIDATE, a file)")
+        ->required();
+    command->add_option("B", options->b, "What there is now: the same")->required();
     command
         ->add_option("--threshold", options->threshold_percent,
                      "Percent; a slowdown beyond noise and beyond this is a regression (5)")
@@ -52,15 +96,20 @@ void add_compare(CLI::App& app, const Place&, int& status) {
     command->add_flag("--allow-different-host", options->allow_different_host,
                       "Compare although host or clock differ; the output says so");
     command->add_flag("--json", options->json, "Print JSON");
+    command->add_option("--markdown", options->markdown, "Write the comparison as a Markdown page too");
+    command->add_option("--html", options->html, "Write the comparison as an HTML page too");
     command->footer(
-        "Rules: docs/statistics.md. Exit status: 0 no regression; 1 a regression past the threshold, a failure or\n"
+        "Rules: docs/statistics.md. Exit status: 0 no regression; 1 a regression past the threshold, a "
+        "failure or\n"
         "wrong known answer that A did not have, or operations that B lacks or has in damaged files; 2 not\n"
-        "comparable; 3 host or clock differ.\n"
+        "comparable; 3 host or clock differ. Against printed tables: 1 if counts of calls or sizes certainly "
+        "differ.\n"
         "Examples:\n"
         "  ngcc_perf compare before after\n"
         "  ngcc_perf compare before after --only 'kex/*' --threshold 2 --json\n"
+        "  ngcc_perf compare run published\n"
         "  ngcc_perf compare before/records/mlkem/ML-KEM-512-iccs__enc.json enc.json");
-    command->callback([options, &status] { status = run(*options); });
+    command->callback([options, &place, &status] { status = compare_sides(*options, place); });
 }
 
 }  // namespace ngcc

@@ -27,7 +27,7 @@ std::string value(std::optional<double> mean, Unit unit) {
 
 std::string verdict(const Row& row) {
     std::string text = format::shortened(words(row.time));
-    if (row.time.ratio) text += row.time.paired ? ", paired" : ", unpaired";
+    if (row.time.ratio && !row.time.by_rounding) text += row.time.paired ? ", paired" : ", unpaired";
     return row.regression ? text + " [past the threshold]" : text;
 }
 
@@ -51,8 +51,23 @@ std::string amounts(const std::string& where, const std::vector<Amount>& list) {
     const auto number = [](const std::optional<double>& n) { return n ? fmt::format("{}", *n) : "unknown"; };
     std::string text;
     for (const Amount& amount : list)
-        text += fmt::format("  {}: {}: {} in A, {} in B\n", where, format::printable(amount.what),
-                            number(amount.a), number(amount.b));
+        if (!amount.certain)  // else it is among the findings
+            text +=
+                fmt::format("  {}: {}: {} in A, {} in B{}{}\n", where, format::printable(amount.what),
+                            number(amount.a), number(amount.b), amount.note.empty() ? "" : "; ", amount.note);
+    return text;
+}
+
+// Smaller ones are in the JSON and on the page.
+constexpr double shown_points = 1;
+
+std::string shares(const std::string& where, const std::vector<ShareDifference>& list) {
+    std::string text;
+    for (const ShareDifference& share : list)
+        if (share.points && std::min(std::fabs(*share.low), std::fabs(*share.high)) >= shown_points &&
+            (*share.low > 0) == (*share.high > 0))
+            text += fmt::format("  {}: {} share: {} in A, {} in B ({})\n", where, share.what,
+                                format::percent(share.a), format::percent(share.b), words(share));
     return text;
 }
 
@@ -63,7 +78,8 @@ std::string beside_time(const Comparison& c) {
         const std::string where = instance(row) + " " + format::printable(row.key.operation);
         profiled += row.calls.state != "not_available";
         same += row.calls.state == "equal";
-        text += amounts(where, row.calls.amounts) + amounts(where, row.memory) + amounts(where, row.sizes);
+        text += amounts(where, row.calls.amounts) + shares(where, row.shares) + amounts(where, row.memory) +
+                amounts(where, row.sizes);
         for (const std::string& finding : row.findings)
             text += "  " + where + ": " + format::shortened(finding) + "\n";
     }
@@ -93,20 +109,11 @@ std::string reach(const Comparison& c) {
     return text;
 }
 
-std::string summary(const Comparison& c) {
-    return fmt::format(
-        "{} operation{}: {} slower, {} faster, {} without a difference beyond noise, {} not enough data, {} "
-        "not comparable; {} past the threshold of {}\n",
-        c.rows.size(), c.rows.size() == 1 ? "" : "s", c.count(Outcome::slower), c.count(Outcome::faster),
-        c.count(Outcome::no_difference), c.count(Outcome::not_enough_data), c.count(Outcome::not_comparable),
-        c.regressions(), percent(c.threshold));
-}
-
 }  // namespace
 
 std::string table(const Comparison& c) {
     return times(c) + beside_time(c) + missing("A", c.only_a) + missing("B", c.only_b) + reach(c) +
-           summary(c);
+           summary(c) + "\n";
 }
 
 }  // namespace ngcc::compare
