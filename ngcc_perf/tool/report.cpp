@@ -84,13 +84,16 @@ void add_report(CLI::App& app, const Place& place, int& status) {
     CLI::App* command = app.add_subcommand("report", "Write the pages of runs and print their main tables");
     command->add_option("RUN", options->runs, "Run directories of campaigns, one a system")->required();
     command->add_option("--out", options->out, "Folder for the pages (RUN/report)");
-    command->add_option("--html", options->html, "Folder for the same report as a static site");
+    CLI::Option* html =
+        command->add_option("--html", options->html, "Folder for the same report as a static site");
     command->add_flag("--no-evidence", options->no_evidence,
                       "The site has no copies of the records, and figures link to none");
     command->add_option("--metadata", options->metadata,
                         "Folder of curated tables (those of the bundled schemes); docs/metadata.md");
-    command->add_flag("--check", options->check,
-                      "Write nothing; exit status 1 if the pages are not what would be written");
+    command
+        ->add_flag("--check", options->check,
+                   "Write nothing; exit status 1 if the pages are not what would be written")
+        ->excludes(html);
     command->footer(
         "Examples:\n  ngcc_perf report run\n  ngcc_perf report run --html site\n"
         "  ngcc_perf report x86_1 arm_1 --metadata tables --out pages\n  ngcc_perf report run --check");

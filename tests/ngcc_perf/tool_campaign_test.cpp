@@ -196,4 +196,9 @@ TEST_F(ToolCampaignTest, RendersItsRunDirectory) {
     EXPECT_EQ(r.status, 0) << r.err;
     EXPECT_NE(r.out.find("toy-good"), std::string::npos) << r.out;
     EXPECT_TRUE(fs::exists(folder_ / "run/report/index.md"));
+    EXPECT_EQ(ngcc_perf({"report", (folder_ / "run").string(), "--check"}).status, 0);
+    fs::remove(folder_ / "run/report/index.md");
+    const Result checked = ngcc_perf({"report", (folder_ / "run").string(), "--check"});
+    EXPECT_EQ(checked.status, 1);
+    EXPECT_EQ(checked.out, "missing: " + (folder_ / "run/report/index.md").string() + "\n");
 }

@@ -181,7 +181,7 @@ TEST_F(OwnOverview, TheMethodSaysWhatWasNotAsItShouldBe) {
     EXPECT_EQ(says(rows, "disturbed trials", "repeated"), "1");
     EXPECT_EQ(says(rows, "host", "not fixed, measured all the same"), "1");
     EXPECT_EQ(says(rows, "confinement", "bubblewrap"), "1");
-    EXPECT_EQ(says(rows, "confinement", "none: not confined"), "2");
+    EXPECT_EQ(says(rows, "confinement", "none recorded"), "2");
     EXPECT_EQ(says(rows, "coverage of the hash profile", "partial"), "1");
     EXPECT_EQ(says(rows, "coverage of the hash profile", "proved"), "2");
     EXPECT_EQ(says(rows, "route of the hash profile", "wrap"), "3");
@@ -273,6 +273,27 @@ TEST_F(OwnOverview, TheRankingGroupsByTarget) {
     EXPECT_EQ(rows[0].at("enc ticks"), "10.50 M (1.0)");
     EXPECT_EQ(rows[0].at("public key"), "800 (1.0)");
     EXPECT_EQ(rows[0].at("mean rank"), "1");
+}
+
+TEST_F(OwnOverview, NamesOfTenThousandBytesAreCutEverywhere) {
+    const std::string label(10000, 'L'), candidate(10000, 'C');
+    for (const char* operation : {"keygen", "enc", "dec"}) {
+        record::Timing timing = test::own_timing(operation);
+        timing.candidate = candidate;
+        timing.label = label;
+        timing.error = record::Failure{"x", std::string(10000, 'x'), {}};
+        timing.status = "partial";
+        run.save(timing);
+    }
+    const auto rendered = report.render({run.root()});
+    EXPECT_EQ(rendered.pages.size(), 2u);
+    for (const auto& pages : {rendered.pages, rendered.overviews, {rendered.index}})
+        for (const auto& file : pages) {
+            const std::string text = test::read(file);
+            EXPECT_EQ(text.find(std::string(2001, 'L')), std::string::npos) << file;
+            EXPECT_EQ(text.find(std::string(2001, 'C')), std::string::npos) << file;
+            EXPECT_EQ(text.find(std::string(2001, 'x')), std::string::npos) << file;
+        }
 }
 
 }  // namespace

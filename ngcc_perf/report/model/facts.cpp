@@ -52,7 +52,7 @@ void count_build(const record::Timing& t, Facts& facts) {
     ++facts.flags[stated(t.flags)];
     ++facts.variants[stated(t.variant)];
     if (t.environment && t.environment->cpu_number) ++facts.cpus[std::to_string(*t.environment->cpu_number)];
-    ++facts.confinements[stated(t.confinement, "none: not confined")];
+    ++facts.confinements[stated(t.confinement, "none recorded")];
     facts.unfixed += t.unfixed_host.value_or(false);
     facts.kat_not_passed += t.kat_not_passed.value_or(false);
 }

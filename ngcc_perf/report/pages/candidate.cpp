@@ -9,12 +9,11 @@ namespace {
 
 void add_trail(Page& page, const Subject& subject) {
     const std::string system = subject.run.system();
-    page.trail = {
-        document::page_link("Performance " + format::printable(system), system_path("summary", system)),
-        name(subject.candidate.id), document::page_link("method", system_path("method", system))};
+    page.trail = {document::page_link("Performance " + title_part(system), system_path("summary", system)),
+                  name(subject.candidate.id), document::page_link("method", system_path("method", system))};
     for (const std::string& other : subject.edition.other_systems(subject.candidate.id, system))
-        page.trail.push_back(document::page_link("on " + format::printable(other),
-                                                 candidate_path(subject.candidate.id, other)));
+        page.trail.push_back(
+            document::page_link("on " + title_part(other), candidate_path(subject.candidate.id, other)));
 }
 
 // What the survey says and the profiles contradict belongs to the warnings at the top.
@@ -46,8 +45,8 @@ Page candidate_page(const Edition& edition, const Run& run, const Candidate& can
 
     Page page;
     page.path = candidate_path(candidate.id, run.system());
-    page.title = format::printable(candidate.id) + " " + algorithm(candidate) + " — performance on " +
-                 architecture(run) + " (system " + format::printable(run.system()) + ")";
+    page.title = title_part(candidate.id) + " " + algorithm(candidate) + " — performance on " +
+                 architecture(run) + " (system " + title_part(run.system()) + ")";
     page.system = run.system();
     add_trail(page, subject);
     add_paragraph(page,

@@ -37,7 +37,7 @@ Row index_row(const Run& run, const Candidate& candidate) {
 }
 
 std::string title_of(const Run& run) {
-    return "Performance on " + architecture(run) + " (system " + format::printable(run.system()) + ")";
+    return "Performance on " + architecture(run) + " (system " + title_part(run.system()) + ")";
 }
 
 void add_overviews(Page& page, const Run& run) {

@@ -104,7 +104,7 @@ void add_excluded(Page& page, const Edition& edition, const Run& run) {
     for (const Candidate& candidate : run.candidates)
         for (const Instance& instance : candidate.instances)
             if (!instance.timed())
-                table.rows.push_back({document::page_link(format::printable(candidate.id),
+                table.rows.push_back({document::page_link(title_part(candidate.id),
                                                           candidate_path(candidate.id, run.system())),
                                       name(instance.label), plain(instance.kat().value_or("not run")),
                                       why_not_timed(edition, instance)});
@@ -229,6 +229,11 @@ Page method_page(const Edition& edition, const Run& run) {
     add_table(page, environment_table(run, all_timings(run)));
     add_heading(page, "How the figures were made");
     add_table(page, method_table(facts));
+    add_paragraph(
+        page,
+        "What is timed: loop, all calls of a trial between two reads of the counter; per_call_step, "
+        "each step of an exchange between two reads of its own. Flags: guide, those that the "
+        "assessment guide asks for; harness-default, those of the package.");
     add_planning(page, run);
     add_host_checks(page, run);
     add_excluded(page, edition, run);

@@ -7,7 +7,8 @@
 namespace ngcc::report::pages {
 namespace {
 
-constexpr std::size_t longest_warning = 500;  // characters
+// Characters; what is longer is no name and no sentence.
+constexpr std::size_t longest_warning = 500, longest_name = 500, longest_text = 2000, longest_title = 200;
 
 }  // namespace
 
@@ -35,11 +36,11 @@ Table table_of(const std::vector<std::string>& headings) {
 }
 
 Inline name(const std::string& text) {
-    return document::code(format::printable(text));
+    return document::code(format::shortened(text, longest_name));
 }
 
 Inline plain(const std::string& foreign) {
-    return format::printable(foreign);
+    return format::shortened(foreign, longest_text);
 }
 
 Cell figure(std::string text, std::optional<double> value, const std::filesystem::path& evidence) {
@@ -58,12 +59,16 @@ void annotate(Table& table, Cell& cell, const std::string& note) {
     cell.notes.push_back(table.note(format::shortened(note)));
 }
 
+std::string title_part(const std::string& foreign) {
+    return format::shortened(foreign, longest_title);
+}
+
 std::string plural(std::size_t n, const std::string& thing) {
     return std::to_string(n) + " " + thing + (n == 1 ? "" : "s");
 }
 
 std::string algorithm(const Candidate& candidate) {
-    return candidate.algorithm.empty() ? "(algorithm not recorded)" : format::printable(candidate.algorithm);
+    return candidate.algorithm.empty() ? "(algorithm not recorded)" : title_part(candidate.algorithm);
 }
 
 std::string architecture(const Run& run) {

@@ -34,6 +34,7 @@ Column column(const std::string& heading);
 // A name from data.
 Inline name(const std::string& text);
 Inline plain(const std::string& foreign);  // running text from data
+std::string title_part(const std::string& foreign);
 // A figure as text, as the number it sorts by, and the file it is from.
 Cell figure(std::string text, std::optional<double> value = std::nullopt,
             const std::filesystem::path& evidence = {});

@@ -29,10 +29,9 @@ Table group_table(const rank::Group& group, const std::string& system) {
                                "Mean of the ranks by each metric; less is better.");
     table.filter = true;
     for (const rank::Row& row : group.rows) {
-        Row cells{
-            figure(rank_text(row.place), row.place),
-            document::page_link(format::printable(row.candidate), candidate_path(row.candidate, system)),
-            name(row.label)};
+        Row cells{figure(rank_text(row.place), row.place),
+                  document::page_link(title_part(row.candidate), candidate_path(row.candidate, system)),
+                  name(row.label)};
         for (const rank::Metric& metric : row.metrics)
             cells.push_back(metric_cell(metric));
         cells.push_back(figure(format::general(row.overall), row.overall));

@@ -9,16 +9,15 @@ namespace ngcc::report::pages {
 namespace {
 
 Row audit_row(const AuditedSize& item) {
-    return {
-        document::page_link(format::printable(item.candidate), candidate_path(item.candidate, item.system)),
-        name(item.label),
-        plain(item.system),
-        item.what,
-        count(item.declared),
-        count(item.seen),
-        count(item.curated),
-        item.basis.empty() ? format::none : item.basis,
-        item.remark};
+    return {document::page_link(title_part(item.candidate), candidate_path(item.candidate, item.system)),
+            name(item.label),
+            plain(item.system),
+            item.what,
+            count(item.declared),
+            count(item.seen),
+            count(item.curated),
+            item.basis.empty() ? format::none : item.basis,
+            item.remark};
 }
 
 }  // namespace

@@ -160,9 +160,8 @@ Table summary_table(const Summary& s, record::Type type) {
 }
 
 Row summary_row(const Summary& s, record::Type type, const Candidate& candidate, const Instance& instance) {
-    Row row{
-        document::page_link(format::printable(candidate.id), candidate_path(candidate.id, s.run.system())),
-        algorithm(candidate), name(instance.label)};
+    Row row{document::page_link(title_part(candidate.id), candidate_path(candidate.id, s.run.system())),
+            algorithm(candidate), name(instance.label)};
     for (const std::string& operation : operations_of(type))
         row.push_back(cycles_cell(s, instance, operation, true));
     if (type == record::Type::hash)

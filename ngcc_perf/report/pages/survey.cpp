@@ -81,8 +81,7 @@ Cell largest_cell(const Surveyed& row) {
 }
 
 Row survey_row(Table& table, const std::string& id, const Surveyed& row) {
-    const Inline candidate =
-        row.path.empty() ? name(id) : document::page_link(format::printable(id), row.path);
+    const Inline candidate = row.path.empty() ? name(id) : document::page_link(title_part(id), row.path);
     Cell verdict(row.survey ? document::strong(row.survey->verdict) : Inline("not in the survey"));
     for (const std::string& clash : row.clashes)
         verdict.notes.push_back(table.note("Contradiction: " + clash + "."));

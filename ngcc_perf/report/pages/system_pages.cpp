@@ -9,7 +9,7 @@ Page system_page(const Run& run, const std::string& kind, const std::string& wha
     const std::string system = run.system();
     Page page;
     page.path = system_path(kind, system);
-    page.title = what + " on " + architecture(run) + " (system " + format::printable(system) + ")";
+    page.title = what + " on " + architecture(run) + " (system " + title_part(system) + ")";
     page.system = system;
     page.trail = {document::page_link("Index", "index"), what};
     for (const char* other : {"summary", "method", "baseline", "ranking"})
@@ -22,7 +22,7 @@ Page system_page(const Run& run, const std::string& kind, const std::string& wha
 std::vector<Inline> common_trail(const Edition& edition, const std::string& here) {
     std::vector<Inline> trail{document::page_link("Index", "index"), here};
     for (const auto& run : edition.runs)
-        trail.push_back(document::page_link("Performance " + format::printable(run->system()),
+        trail.push_back(document::page_link("Performance " + title_part(run->system()),
                                             system_path("summary", run->system())));
     return trail;
 }
