@@ -31,6 +31,7 @@ void add_kat(CLI::App& app, const Place& place, int& status);
 void add_campaign(CLI::App& app, const Place& place, int& status);
 void add_report(CLI::App& app, const Place& place, int& status);
 void add_compare(CLI::App& app, const Place& place, int& status);
+void add_export(CLI::App& app, const Place& place, int& status);
 void add_rank(CLI::App& app, const Place& place, int& status);
 void add_validate(CLI::App& app, const Place& place, int& status);
 

@@ -44,7 +44,7 @@ rank::Ranking ranking_of(const RankOptions& options, const record::RunData& data
 }
 
 int rank_run(const RankOptions& options, const Place& place) {
-    const record::RunData data = record::RunDirectory(options.run).load_all();
+    const record::RunData data = record::RunDirectory(options.run).load_all(record::Detail::figures);
     for (const record::Problem& problem : data.problems)
         spdlog::warn("{}: {}", (options.run / problem.file).string(), problem.cause);
     if (options.hashing)
