@@ -101,13 +101,20 @@ void Body::heading(const document::Heading& heading) {
 
 void Body::list(const document::List& list) {
     if (list.items.empty()) return;
+    // What is longer would push the tables out of sight.
+    constexpr std::size_t long_list = 12;
+    const bool folded = list.items.size() > long_list;
+    if (folded)
+        out_.append("<details><summary>Show all ")
+            .append(std::to_string(list.items.size()))
+            .append("</summary>\n");
     out_ += "<ul>\n";
     for (const document::Inline& item : list.items) {
         out_ += "<li>";
         append_inline(out_, item);
         out_ += "</li>\n";
     }
-    out_ += "</ul>\n";
+    out_ += folded ? "</ul></details>\n" : "</ul>\n";
 }
 
 void Body::figure(const document::Figure& figure, std::size_t block) {

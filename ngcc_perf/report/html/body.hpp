@@ -31,11 +31,11 @@ class Body {
     void list(const document::List& list);
     void figure(const document::Figure& figure, std::size_t block);
     void table(const document::Table& table);
-    void table_head(const document::Table& table);
-    void row(const document::Table& table, const std::vector<document::Cell>& cells,
+    void table_head(const document::Table& table, const std::vector<bool>& numbers);
+    // numbers: by column, whether it stands right.
+    void row(const std::vector<bool>& numbers, const std::vector<document::Cell>& cells,
              std::vector<std::size_t>& references);
-    void cell(const document::Cell& cell, const document::Column& column, bool first,
-              std::vector<std::size_t>& references);
+    void cell(const document::Cell& cell, bool number, bool first, std::vector<std::size_t>& references);
     void notes(const document::Table& table, const std::vector<std::size_t>& references);
     void meanings(const document::Table& table);
     void append_inline(std::string& out, const document::Inline& text) const;

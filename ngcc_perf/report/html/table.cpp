@@ -28,18 +28,27 @@ bool has_link(const document::Inline& text) {
                        [](const document::Span& span) { return span.style == document::Style::link; });
 }
 
-// A name of usual length stays on its line; a sentence needs room, or a narrow screen breaks it into a tower.
-const char* start_of(const document::Cell& cell, const document::Column& column, bool first) {
-    if (first) return "<th scope=\"row\"";
-    if (column.align == document::Align::right) return "<td class=\"n\"";
-    constexpr std::size_t usual_name = 32, sentence = 40;
-    const auto& spans = cell.content.spans;
+// A name or a figure stays on its line; a sentence breaks, and needs room for it.
+const char* start_of(const document::Cell& cell, bool number, bool first) {
+    constexpr std::size_t longest_name = 26;
     std::size_t letters = 0;
-    for (const document::Span& span : spans)
+    for (const document::Span& span : cell.content.spans)
         letters += span.text.size();
-    if (letters > sentence) return "<td class=\"w\"";
-    const bool name = spans.size() == 1 && spans.front().style == document::Style::code;
-    return name && letters <= usual_name ? "<td class=\"k\"" : "<td";
+    const bool sentence = letters > longest_name;
+    if (first) return sentence ? "<th scope=\"row\" class=\"w\"" : "<th scope=\"row\"";
+    if (number) return sentence ? "<td class=\"n w\"" : "<td class=\"n\"";
+    return sentence ? "<td class=\"w\"" : "<td";
+}
+
+// By column: whether it stands right. A column with a number to sort by is one of numbers.
+std::vector<bool> number_columns(const document::Table& table) {
+    std::vector<bool> numbers;
+    for (const document::Column& column : table.columns)
+        numbers.push_back(column.align == document::Align::right);
+    for (const auto& row : table.rows)
+        for (std::size_t c = 1; c < std::min(row.size(), numbers.size()); ++c)
+            numbers[c] = numbers[c] || row[c].sort;
+    return numbers;
 }
 
 // Longer tables scroll in a frame of their own, below a heading that stays.
@@ -52,9 +61,8 @@ std::string Body::evidence_address(const document::Cell& cell) const {
     return relative_to(page_.path, "evidence/" + page_.system + "/" + cell.evidence);
 }
 
-void Body::cell(const document::Cell& cell, const document::Column& column, bool first,
-                std::vector<std::size_t>& references) {
-    out_ += start_of(cell, column, first);
+void Body::cell(const document::Cell& cell, bool number, bool first, std::vector<std::size_t>& references) {
+    out_ += start_of(cell, number, first);
     if (cell.sort && std::isfinite(*cell.sort)) {
         out_ += " data-s=\"";
         append_number(out_, *cell.sort);
@@ -93,20 +101,20 @@ void Body::cell(const document::Cell& cell, const document::Column& column, bool
     out_ += first ? "</th>" : "</td>";
 }
 
-void Body::row(const document::Table& table, const std::vector<document::Cell>& cells,
+void Body::row(const std::vector<bool>& numbers, const std::vector<document::Cell>& cells,
                std::vector<std::size_t>& references) {
     static const document::Cell none;
     out_ += "<tr>";
-    for (std::size_t c = 0; c < table.columns.size(); ++c)
-        cell(c < cells.size() ? cells[c] : none, table.columns[c], c == 0, references);
+    for (std::size_t c = 0; c < numbers.size(); ++c)
+        cell(c < cells.size() ? cells[c] : none, numbers[c], c == 0, references);
     out_ += "</tr>\n";
 }
 
-void Body::table_head(const document::Table& table) {
+void Body::table_head(const document::Table& table, const std::vector<bool>& numbers) {
     out_ += "<thead><tr>";
-    for (const document::Column& column : table.columns) {
-        out_ +=
-            column.align == document::Align::right ? "<th scope=\"col\" class=\"n\">" : "<th scope=\"col\">";
+    for (std::size_t c = 0; c < numbers.size(); ++c) {
+        const document::Column& column = table.columns[c];
+        out_ += numbers[c] ? "<th scope=\"col\" class=\"n\">" : "<th scope=\"col\">";
         if (!column.meaning.empty()) {
             out_ += "<abbr title=\"";
             append_escaped(out_, column.meaning);
@@ -172,10 +180,11 @@ void Body::table(const document::Table& table) {
     out_.append(id).append("-c\">");
     append_escaped(out_, caption);
     out_ += "</span></caption>\n";
-    table_head(table);
+    const std::vector<bool> numbers = number_columns(table);
+    table_head(table, numbers);
     std::vector<std::size_t> references(table.notes.size(), 0);
     for (const auto& cells : table.rows)
-        row(table, cells, references);
+        row(numbers, cells, references);
     out_ += "</tbody></table>\n</div>\n";
     notes(table, references);
     meanings(table);

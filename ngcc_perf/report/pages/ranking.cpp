@@ -4,6 +4,7 @@
 
 #include "report/format/number.hpp"
 #include "report/format/text.hpp"
+#include "report/pages/system_figures.hpp"
 #include "report/pages/system_pages.hpp"
 
 namespace ngcc::report::pages {
@@ -70,6 +71,7 @@ Page ranking_page(const Edition& edition, const Run& run) {
         if (!group.rows.empty()) {
             Table table = group_table(group, run.system());
             table.caption = heading_of(group);
+            places_figure(page, edition, run, group);
             add_table(page, std::move(table));
         }
         add_left_out(page, "Left out of this group:", group.left_out);

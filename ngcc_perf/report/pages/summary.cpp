@@ -7,6 +7,7 @@
 #include "report/model/shares.hpp"
 #include "report/model/sizes.hpp"
 #include "report/model/warnings.hpp"
+#include "report/pages/system_figures.hpp"
 #include "report/pages/system_pages.hpp"
 
 namespace ngcc::report::pages {
@@ -183,6 +184,7 @@ void add_function(Page& page, const Summary& s, record::Type type, const std::st
     }
     if (table.rows.empty()) return;
     add_heading(page, heading);
+    summary_figure(page, s.run, type, s.counter);
     add_table(page, std::move(table));
 }
 

@@ -22,13 +22,14 @@ bool has_trials(const TrialRow& row) {
 }
 
 // One noisy operation must not flatten the others: what lies beyond four times the median row is drawn at the
-// edge. The limit is a round number.
+// edge. The limit is a round number, and not beyond what a trial can be too short.
 double axis_limit(const std::vector<const TrialRow*>& rows) {
     std::vector<double> widths;
     for (const TrialRow* row : rows)
         widths.push_back(widest(*row));
     std::sort(widths.begin(), widths.end());
-    const double wanted = std::clamp(4 * widths[widths.size() / 2], 1e-4, std::max(widths.back(), 1e-4));
+    const double wanted =
+        std::clamp(4 * widths[widths.size() / 2], 1e-4, std::clamp(widths.back(), 1e-4, 1.0));
     const double power = std::pow(10, std::floor(std::log10(wanted)));
     for (const double step : {1.0, 2.0, 5.0})
         if (step * power >= wanted * (1 - 1e-9)) return step * power;
