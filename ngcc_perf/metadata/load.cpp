@@ -65,6 +65,16 @@ class Fields {
     std::string problem_;
 };
 
+// Of one file; a file of nothing but bad lines is told in a few.
+constexpr std::size_t most_problems = 100;
+
+void cut(std::vector<Problem>& problems, std::size_t first, const char* file) {
+    const std::size_t found = problems.size() - first;
+    if (found <= most_problems) return;
+    problems.resize(first + most_problems);
+    problems.push_back({file, 0, std::to_string(found - most_problems) + " more lines could not be used"});
+}
+
 struct Kind {
     const char* file;
     std::vector<std::string> columns;
@@ -75,6 +85,7 @@ struct Kind {
 template <typename T, typename Read>
 void read_table(const fs::path& folder, const Kind& kind, std::vector<T>& rows,
                 std::vector<Problem>& problems, const Read& read) {
+    const std::size_t known_problems = problems.size();
     const Sheet sheet = read_sheet(folder / kind.file, kind.columns, kind.last);
     problems.insert(problems.end(), sheet.problems.begin(), sheet.problems.end());
     std::set<std::vector<std::string>> seen;
@@ -90,6 +101,7 @@ void read_table(const fs::path& folder, const Kind& kind, std::vector<T>& rows,
         else
             problems.push_back({kind.file, line.number, fields.problem()});
     }
+    cut(problems, known_problems, kind.file);
 }
 
 void load_candidates(const fs::path& folder, Tables& tables) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "edition.hpp"
+#include "report/model/verdict.hpp"
 
 namespace ngcc {
 namespace {
@@ -112,6 +113,34 @@ TEST(Curated, TheSurveyStandsBesideWhatWasMeasured) {
     const auto survey =
         table(report.page("performance/symmetric-survey"), "# Survey of symmetric primitives");
     EXPECT_EQ(survey.size(), 5u);
+}
+
+TEST(Curated, OnlyWhatWasMeasuredContradictsASurvey) {
+    report::Verdict hashing{"not determined", "", 2, 0, 0}, without{"bypass", "", 0, 3, 0},
+        all{"ICCS-only", "", 1, 0, 0}, unseen{"not determined", "", 0, 0, 4};
+    EXPECT_EQ(report::contradiction(hashing, "bypass"),
+              "2 parameter sets call an ICCS hash function, and the survey says bypass");
+    EXPECT_EQ(report::contradiction(all, "mixed"),
+              "the ICCS functions leave no room for hashing by itself, and the survey says mixed");
+    EXPECT_EQ(
+        report::contradiction(without, "mixed"),
+        "3 parameter sets call no ICCS hash function in any profiled operation, and the survey says mixed");
+    for (const char* survey : {"ICCS-only", "mixed", "instance-dependent"})
+        EXPECT_FALSE(report::contradiction(hashing, survey)) << survey;
+    for (const char* survey : {"ICCS-only", "mixed", "bypass", "instance-dependent"})
+        EXPECT_FALSE(report::contradiction(unseen, survey)) << survey;
+    EXPECT_FALSE(report::contradiction(without, "bypass"));
+}
+
+TEST(Curated, AnExcludedInstanceThatWasTimedIsNoted) {
+    const test::Rendering report;
+    report.table("kat_issues.csv", "ID;Label;Action;Cause\nsign-34;yuanyang-512;exclude;a cause\n");
+    report.render({golden / "sign-34-complete"});
+    const std::string page = report.page("sign-34/perf_arm_1");
+    EXPECT_EQ(row(table(page, "## 3. Functional testing (KAT)"), {{"instance", "yuanyang-512"}}).at("KAT"),
+              "PASS [1] [2]");
+    EXPECT_NE(page.find("[1] a cause\n\n[2] Timed, although kat_issues.csv excludes this instance.\n"),
+              std::string::npos);
 }
 
 TEST(Curated, HostileTablesAreTextAndTheirBadLinesAreNamed) {

@@ -73,6 +73,20 @@ TEST_F(OwnOverview, TheSummaryMarksFewCallsAndWhatIsNotAsItShouldBe) {
     EXPECT_NE(text.find("Figures are mean ticks (rdtsc, 2.10 GHz)"), std::string::npos);
 }
 
+TEST_F(OwnOverview, RowsWithoutCyclesAreLeftOpenAndTheSummarySaysWhy) {
+    record::Timing timing = test::own_timing("enc");
+    timing.cycle_source = "perf_event";
+    timing.cycle_reason.reset();
+    timing.mean_cycles = 12345678;
+    run.save(timing);
+    const std::string text = page("summary_vm_1");
+    const auto cells = row(table(text, "## Key encapsulation"), {{"instance", "demo-1"}});
+    EXPECT_EQ(cells.at("enc"), "12.35 M (30%)");
+    EXPECT_EQ(cells.at("dec"), "– (30%)");
+    EXPECT_NE(text.find("Rows without a cycle count are left open: perf_event_open: EACCES"),
+              std::string::npos);
+}
+
 TEST_F(OwnOverview, HashesAreAMultipleOfPseudoXofOfTheSameDigestAndMessage) {
     save_hash("iccs", "pseudoXOF-512", 64, 2000);
     save_hash("iccs", "pseudoXOF-256", 32, 1000);

@@ -73,6 +73,7 @@ Page baseline_page(const Edition&, const Run& run) {
         return page;
     }
     add_paragraph(page, "Figures are " + counter.heading + " of one call.");
+    if (!counter.ticks) say_what_is_open(page, counter);
     add_table(page, std::move(table));
     add_paragraph(
         page, Inline("Files behind the figures: ")

@@ -199,6 +199,7 @@ void introduce_summary(Page& page, const Summary& s) {
     text.add("). Sizes are in bytes, those of the curated tables where there are any. How it was measured: ");
     text.add(document::page_link("method and limitations", system_path("method", s.run.system()))).add(".");
     add_paragraph(page, text);
+    if (!s.counter.ticks) say_what_is_open(page, s.counter);
 }
 
 }  // namespace

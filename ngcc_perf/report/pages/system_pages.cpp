@@ -27,6 +27,12 @@ std::vector<Inline> common_trail(const Edition& edition, const std::string& here
     return trail;
 }
 
+void say_what_is_open(Page& page, const Counter& counter) {
+    if (counter.reasons.empty()) return;
+    add_paragraph(page, "Rows without a cycle count are left open: " +
+                            format::shortened(format::joined(counter.reasons, "; "), 1000) + ".");
+}
+
 std::vector<const record::Timing*> all_timings(const Run& run) {
     std::vector<const record::Timing*> timings;
     for (const auto& stored : run.data.timings)

@@ -13,6 +13,9 @@ Page system_page(const Run& run, const std::string& kind, const std::string& wha
 // The trail of a page of several systems: to the summaries.
 std::vector<Inline> common_trail(const Edition& edition, const std::string& here);
 
+// Why some figures have no cycle count.
+void say_what_is_open(Page& page, const Counter& counter);
+
 std::vector<const record::Timing*> all_timings(const Run& run);
 
 // Cycles of the pseudoXOF helper by digest and message length, for comparison with hash functions.
