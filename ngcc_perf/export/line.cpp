@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "report/model/counter.hpp"
 #include "report/model/ours.hpp"
 #include "report/model/shares.hpp"
 
@@ -79,8 +80,10 @@ void add_plan(Builder& line, const record::Timing& t) {
 }
 
 void add_times(Builder& line, const record::Timing& t) {
-    line.add("mean_cycles", t.mean_cycles).add("median_trial_cycles", t.median_trial_cycles);
-    line.add("cycle_source", t.cycle_source).add("mean_ticks", t.mean_ticks);
+    line.add("mean_cycles", report::mean_cycles(t)).add("median_trial_cycles", t.median_trial_cycles);
+    line.add("cycle_source", t.cycle_source)
+        .add("cycle_reason", t.cycle_reason)
+        .add("mean_ticks", t.mean_ticks);
     line.add("median_trial_ticks", t.median_trial_ticks).add("tick_source", t.tick_source);
     line.add("tick_hz", t.tick_hz).add("mean_seconds", t.mean_seconds);
     line.add("median_trial_seconds", t.median_trial_seconds).add("min_trial_seconds", t.min_trial_seconds);
@@ -160,15 +163,27 @@ const char* state_name(report::State state) {
 
 constexpr const char* functions[] = {"pseudohash", "pseudoXOF", "sm3hash", "drng", "drng_init"};
 
+// Whether a function of which the profile says nothing was not called, rather than not seen.
+bool known_not_called(const record::Profile& p, const report::Shares& shares, const std::string& fn) {
+    if (p.status != "complete" || !p.total) return false;
+    if (!shares.ours) return fn != "drng_init";  // which published profiles do not count
+    const report::State state = shares.state_of(fn);
+    return state == report::State::observed || state == report::State::absent;
+}
+
+record::Real share_of(const record::Profile& p, const report::Shares& shares, const std::string& fn) {
+    if (fn == "drng_init") return shares.drng_init.share;  // outside the published shares
+    const auto found = p.share.find(fn);
+    return found == p.share.end() ? record::Real() : found->second;
+}
+
 void add_function(Builder& line, const record::Profile& p, const report::Shares& shares,
                   const std::string& fn) {
-    const bool init = fn == "drng_init";  // outside the published shares
-    const auto share = p.share.find(fn);
-    line.add("share_" + fn, init                     ? shares.drng_init.share
-                            : share != p.share.end() ? share->second
-                                                     : record::Real());
     const auto calls = shares.calls.find(fn);
-    line.add("calls_per_operation_" + fn, calls == shares.calls.end() ? record::Real() : calls->second);
+    record::Real share = share_of(p, shares, fn),
+                 count = calls == shares.calls.end() ? record::Real() : record::Real(calls->second);
+    if (!count && known_not_called(p, shares, fn)) share = count = 0;
+    line.add("share_" + fn, share).add("calls_per_operation_" + fn, count);
     line.add("state_" + fn, known(state_name(shares.state_of(fn))));
 }
 

@@ -26,9 +26,11 @@ std::string cell(const Metric& metric) {
     return fmt::format("{} ({})", value, metric.rank);
 }
 
-std::string unit(const Metric& metric) {
-    const bool said = metric.name.ends_with(" " + metric.unit);
-    return said ? metric.name : metric.name + ", " + format::printable(metric.unit);
+// "enc cycles", "enc ticks (rdtsc)", "public key, bytes".
+std::string heading_of(const Metric& metric) {
+    const std::string unit = format::printable(metric.unit);
+    if (metric.unit == "bytes") return metric.name + ", " + unit;
+    return metric.name.substr(0, metric.name.rfind(' ')) + " " + unit;
 }
 
 std::string missing(const std::vector<LeftOut>& list, const char* heading) {
@@ -47,7 +49,7 @@ std::string sources(const Group& group) {
             if (!metric.source.empty() && metric.source != declared_length)
                 text += fmt::format("  {}: {}: {}\n", instance(row.candidate, row.label), metric.name,
                                     metric.source);
-    return text.empty() ? text : "sizes that are more or less than a length declared by the API:\n" + text;
+    return text.empty() ? text : "sizes that are not a length declared by the API as it stands:\n" + text;
 }
 
 std::string rows(const Group& group) {
@@ -55,7 +57,7 @@ std::string rows(const Group& group) {
     std::vector<Cells> lines;
     Cells& heading = lines.emplace_back(Cells{"place", "instance", "mean rank"});
     for (const Metric& metric : group.rows.front().metrics)
-        heading.push_back(unit(metric));
+        heading.push_back(heading_of(metric));
     for (const Row& row : group.rows) {
         Cells& line = lines.emplace_back(Cells{
             fmt::format("{}", row.place), instance(row.candidate, row.label), format::general(row.overall)});

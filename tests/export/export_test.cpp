@@ -122,6 +122,29 @@ TEST(Export, FiguresAreThoseOfTheRecord) {
     EXPECT_EQ(profile["tick_source"], source["meta"]["tick_source"]);
     EXPECT_EQ(profile["calls_per_operation_pseudoXOF"], 1);
     EXPECT_EQ(profile["share_drng_init"], nullptr) << "nobody looked";
+    EXPECT_EQ(profile["calls_per_operation_drng_init"], nullptr);
+    EXPECT_EQ(profile["calls_per_operation_pseudohash"], 0) << "it was looked for, and not called";
+    EXPECT_EQ(profile["share_pseudohash"], 0);
+}
+
+TEST(Export, WhatWasNotSeenIsNoZero) {
+    const Folder folder;
+    record::Profile p;
+    p.status = "complete";
+    p.candidate = "kem-01";
+    p.label = "A";
+    p.operation = "enc";
+    p.total.emplace();
+    p.total->operations = 10;
+    p.hashprof["states"] = {{"sm3hash", {{"state", "not_observable"}, {"reason", "inlined"}}},
+                            {"drng", "absent"}};
+    record::RunDirectory(folder.path).save(p);
+    const Json json = exported(folder.path).lines.at(0);
+    EXPECT_EQ(json["calls_per_operation_sm3hash"], nullptr);
+    EXPECT_EQ(json["state_sm3hash"], "not_observable");
+    EXPECT_EQ(json["calls_per_operation_drng"], 0);
+    EXPECT_EQ(json["state_drng"], "absent");
+    EXPECT_EQ(json["calls_per_operation_pseudohash"], nullptr) << "no state, so nothing is known";
 }
 
 TEST(Export, EveryLineIsValidAndInBothFormats) {
