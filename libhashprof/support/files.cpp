@@ -119,7 +119,7 @@ std::string read_file(const fs::path& path, std::uint64_t limit) {
     return content;
 }
 
-void write_file_atomically(const fs::path& path, std::string_view content) {
+void write_file_atomically(const fs::path& path, std::string_view content, Durable durable) {
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
     std::error_code error;
     fs::create_directories(folder, error);
@@ -138,7 +138,7 @@ void write_file_atomically(const fs::path& path, std::string_view content) {
                     Exit::environment);
     try {
         write_all(path, file.get(), content);
-        if (::fchmod(file.get(), 0644) != 0 || ::fsync(file.get()) != 0)
+        if (::fchmod(file.get(), 0644) != 0 || (durable == Durable::yes && ::fsync(file.get()) != 0))
             throw Error(path.string(), "cannot write: " + why(errno), "free some space", Exit::environment);
         if (::close(file.release()) != 0)
             throw Error(path.string(), "cannot write: " + why(errno), {}, Exit::environment);
@@ -148,6 +148,7 @@ void write_file_atomically(const fs::path& path, std::string_view content) {
         ::unlink(temporary.c_str());
         throw;
     }
+    if (durable == Durable::no) return;
     const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (directory.get() >= 0) ::fsync(directory.get());
 }

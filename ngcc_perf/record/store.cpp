@@ -71,6 +71,7 @@ class Collector {
     struct Read {
         std::optional<T> value;
         std::string cause;  // of no value
+        std::string sha256 = {};
     };
 
     void find_files() {
@@ -88,7 +89,8 @@ class Collector {
         if (file.extension() != ".json")
             return {std::nullopt, "is not a .json file (left by an interrupted writer?)"};
         try {
-            return {from_(parse(hashprof::read_file(root_ / file), file.string()), file.string()), ""};
+            const std::string text = hashprof::read_file(root_ / file);
+            return {from_(parse(text, file.string()), file.string()), "", hashprof::sha256_hex(text)};
         } catch (const hashprof::Error& error) {
             return {std::nullopt, error.cause()};
         }
@@ -98,7 +100,7 @@ class Collector {
         if (!read.value) return problem(file, read.cause);
         if (!seen_.emplace(read.value->candidate, read.value->label, read.value->key()).second)
             return problem(file, "a second file for the same operation");
-        out_.push_back({std::move(*read.value), file});
+        out_.push_back({std::move(*read.value), file, std::move(read.sha256)});
         read.value.reset();
     }
 

@@ -23,6 +23,7 @@ template <typename T>
 struct Stored {
     T value;
     std::filesystem::path file;  // relative to the run directory
+    std::string sha256 = {};     // of the file as it was read
 };
 
 // Sorted: candidates and labels naturally, operations in the order of the pages.

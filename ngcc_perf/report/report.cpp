@@ -58,7 +58,7 @@ void write_pages(const Edition& edition, const fs::path& out, Rendered& result) 
         const fs::path file = file_of(page);
         const bool index = out / file == result.index;
         if (index) remove_stale(out, systems_of(edition), written);
-        hashprof::write_file_atomically(out / file, content(edition, page));
+        hashprof::write_file_atomically(out / file, content(edition, page), hashprof::Durable::no);
         written.push_back(file);
         if (index) continue;
         (file.filename().string().starts_with("perf_") ? result.pages : result.overviews)

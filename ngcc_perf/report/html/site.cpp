@@ -93,8 +93,8 @@ Site write_site(const std::vector<document::Page>& pages, const SiteOptions& opt
     const Navigation navigation = navigation_of(pages);
     std::set<fs::path> written;
     const auto write = [&](const document::Page& page) {
-        hashprof::write_file_atomically(file_of(out, page),
-                                        write_page(page, options.title, navigation, targets));
+        hashprof::write_file_atomically(
+            file_of(out, page), write_page(page, options.title, navigation, targets), hashprof::Durable::no);
         written.insert(file_of(out, page));
     };
     const document::Page* index = nullptr;

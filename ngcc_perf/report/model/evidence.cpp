@@ -8,17 +8,17 @@ namespace ngcc::report {
 namespace {
 
 template <typename T>
-void add_stored(const Run& run, const std::string& label, const char* kind,
+void add_stored(const std::string& label, const char* kind,
                 const std::vector<const record::Stored<T>*>& files, std::vector<EvidenceItem>& items) {
     std::vector<EvidenceItem> found;
     for (const auto* stored : files)
-        found.push_back(
-            {label, std::string(kind) + " " + stored->value.key(), cite(run.root, stored->file.string())});
+        found.push_back({label, std::string(kind) + " " + stored->value.key(),
+                         CitedFile{stored->file.string(), stored->sha256, "", ""}});
     std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.item < b.item; });
     items.insert(items.end(), found.begin(), found.end());
 }
 
-void add_instance(const Run& run, const Instance& instance, std::vector<EvidenceItem>& items) {
+void add_instance(const Instance& instance, std::vector<EvidenceItem>& items) {
     items.push_back({instance.label, "KAT log", instance.kat_log_file});
     std::vector<const record::Stored<record::Timing>*> timings;
     std::vector<const record::Stored<record::Profile>*> profiles;
@@ -26,8 +26,8 @@ void add_instance(const Run& run, const Instance& instance, std::vector<Evidence
         if (operation.timing) timings.push_back(operation.timing);
         if (operation.profile) profiles.push_back(operation.profile);
     }
-    add_stored(run, instance.label, "timing", timings, items);
-    add_stored(run, instance.label, "hash profile", profiles, items);
+    add_stored(instance.label, "timing", timings, items);
+    add_stored(instance.label, "hash profile", profiles, items);
 }
 
 const Operation* find(const Instance& instance, const std::string& key) {
@@ -85,7 +85,7 @@ std::vector<EvidenceItem> evidence(const Run& run, const Candidate& candidate) {
     items.push_back({"", "campaign", cite(run.root, record::RunDirectory::campaign_path().string())});
     items.push_back({"", "build", cite(run.root, record::RunDirectory::build_path().string())});
     for (const Instance& instance : candidate.instances)
-        add_instance(run, instance, items);
+        add_instance(instance, items);
     return items;
 }
 
