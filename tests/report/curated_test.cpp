@@ -16,11 +16,11 @@ const std::string sizes_heading = "## 6. Transmission and storage overhead";
 const std::string sizes_header = "ID;Instance;PublicKeyBytes;CiphertextBytes;SignatureBytes;Basis\n";
 
 TEST(Curated, BandwidthOfAKeyExchangeIsThatOfThePublishedPage) {
-    const test::Rendering report;
+    test::Rendering report;
     report.table("kex_bandwidth.csv",
                  "ID;Instance;PkABytes;PkBBytes;ProtocolMessageBytes\n"
                  "kex-02;AFS_KEX_C128;784;784;3136\n");
-    report.render({golden / "arm_1"});
+    report.make({golden / "arm_1"});
     const auto ours = table(report.page("kex-02/perf_arm_1"), sizes_heading);
     const auto theirs = table(test::read(golden / "pages/kex-02/perf_arm_1.md"), sizes_heading);
     ASSERT_EQ(ours.size(), 1u);
@@ -29,7 +29,7 @@ TEST(Curated, BandwidthOfAKeyExchangeIsThatOfThePublishedPage) {
 }
 
 TEST(Curated, AKnownCauseIsTheNumberedNoteOfThePublishedPage) {
-    const test::Rendering report;
+    test::Rendering report;
     const std::string theirs = test::read(golden / "pages/hash-11/perf_arm_1.md");
     const std::size_t at = theirs.find("[1] No reference source") + 4;
     const std::string cause = theirs.substr(at, theirs.find('\n', at) - at);
@@ -44,7 +44,7 @@ TEST(Curated, AKnownCauseIsTheNumberedNoteOfThePublishedPage) {
     test::write(run / "build.json", build.dump());
     report.table("kat_issues.csv", "ID;Label;Action;Cause\nhash-11;Garnet_.*_DM4x4;exclude;" + cause +
                                        "\nhash-11;Garnet_512;measure;x\n");
-    report.render({run});
+    report.make({run});
     const std::string page = report.page("hash-11/perf_arm_1");
     const auto ours = row(table(page, "## 3. Functional testing (KAT)"), {{"instance", "Garnet_1024_DM4x4"}});
     EXPECT_EQ(ours,
@@ -60,11 +60,11 @@ TEST(Curated, AKnownCauseIsTheNumberedNoteOfThePublishedPage) {
 }
 
 TEST(Curated, ExternalSizesReplaceDeclaredOnesAndSayWhatWasDeclared) {
-    const test::Rendering report;
+    test::Rendering report;
     report.table("external_sizes.csv", sizes_header +
                                            "sign-34;yuanyang-512;738;;555;nominal-variable\n"
                                            "sign-34;yuanyang-1024;;;1150;encoded\n");
-    report.render({golden / "sign-34-complete"});
+    report.make({golden / "sign-34-complete"});
     const std::string page = report.page("sign-34/perf_arm_1");
     const auto sizes = table(page, sizes_heading);
     EXPECT_EQ(row(sizes, {{"instance", "yuanyang-512"}}),
@@ -90,11 +90,11 @@ TEST(Curated, ExternalSizesReplaceDeclaredOnesAndSayWhatWasDeclared) {
 }
 
 TEST(Curated, TheSurveyStandsBesideWhatWasMeasured) {
-    const test::Rendering report;
+    test::Rendering report;
     report.table("symmetric_survey.csv",
                  "ID;Verdict;Notes\nsign-34;ICCS-only;\nkex-02;ICCS-only;fast path\n"
                  "sign-05;bypass;\nsign-22;ICCS-only;\n");
-    report.render({golden / "arm_1"});
+    report.make({golden / "arm_1"});
     const std::string kex = report.page("kex-02/perf_arm_1");
     EXPECT_NE(kex.find("[Survey](../performance/symmetric-survey.md) verdict: **ICCS-only** — fast path\n"),
               std::string::npos);
@@ -133,9 +133,9 @@ TEST(Curated, OnlyWhatWasMeasuredContradictsASurvey) {
 }
 
 TEST(Curated, AnExcludedInstanceThatWasTimedIsNoted) {
-    const test::Rendering report;
+    test::Rendering report;
     report.table("kat_issues.csv", "ID;Label;Action;Cause\nsign-34;yuanyang-512;exclude;a cause\n");
-    report.render({golden / "sign-34-complete"});
+    report.make({golden / "sign-34-complete"});
     const std::string page = report.page("sign-34/perf_arm_1");
     EXPECT_EQ(row(table(page, "## 3. Functional testing (KAT)"), {{"instance", "yuanyang-512"}}).at("KAT"),
               "PASS [1] [2]");

@@ -2,7 +2,9 @@
 // Editions of golden runs with curated tables, rendered into a folder.
 #pragma once
 
+#include "report/pages/pages.hpp"
 #include "report/report.hpp"
+#include "report/written.hpp"
 #include "support.hpp"
 
 namespace ngcc::test {
@@ -20,7 +22,17 @@ class Rendering {
     report::Checked check(const std::vector<std::filesystem::path>& runs) const {
         return report::check(report::Edition(runs, metadata::load(tables())), out());
     }
-    std::string page(const std::string& path) const { return read(out() / (path + ".md")); }
+    // The pages without writing them, which syncs every file to the disk.
+    void make(const std::vector<std::filesystem::path>& runs) {
+        std::filesystem::create_directories(tables());
+        const report::Edition edition(runs, metadata::load(tables()));
+        for (const auto& page : report::pages::all_pages(edition))
+            made_[page.path] = report::content(edition, page);
+    }
+    std::string page(const std::string& path) const {
+        const auto found = made_.find(path);
+        return found != made_.end() ? found->second : read(out() / (path + ".md"));
+    }
 
     // A copy of a run under another system.
     std::filesystem::path copy_as(const std::filesystem::path& run, const std::string& system) const {
@@ -36,6 +48,9 @@ class Rendering {
     }
 
     Folder folder;
+
+  private:
+    std::map<std::string, std::string> made_;
 };
 
 }  // namespace ngcc::test

@@ -15,7 +15,7 @@ using test::table;
 class OwnOverview : public testing::Test {
   protected:
     std::string page(const std::string& kind) {
-        report.render({run.root()});
+        report.make({run.root()});
         return report.page("performance/" + kind);
     }
     void save_hash(const std::string& candidate, const std::string& label, std::uint64_t digest, double ticks,
@@ -34,9 +34,9 @@ class OwnOverview : public testing::Test {
 };
 
 TEST(Summary, HasThePublishedFiguresOfEveryReferenceInstance) {
-    const test::Rendering report;
+    test::Rendering report;
     report.table("summary_notes.csv", "ID;Label;Note\nsign-34;yuanyang-2048;slow | keygen\n");
-    report.render({golden / "arm_1"});
+    report.make({golden / "arm_1"});
     const std::string page = report.page("performance/summary_arm_1");
     const auto signatures = table(page, "## Digital signatures");
     ASSERT_EQ(signatures.size(), 3u);
@@ -131,8 +131,8 @@ TEST_F(OwnOverview, TheBaselineHasEveryHelperAtEveryLength) {
 }
 
 TEST(Baseline, OfThePublishedExcerptHasItsTwoRecords) {
-    const test::Rendering report;
-    report.render({golden / "arm_1"});
+    test::Rendering report;
+    report.make({golden / "arm_1"});
     const auto helpers =
         table(report.page("performance/baseline_arm_1"), "# ICCS helper functions on AArch64 (system arm_1)");
     ASSERT_EQ(helpers.size(), 2u);
@@ -149,9 +149,9 @@ std::string says(const std::vector<test::TableRow>& rows, const std::string& asp
 }
 
 TEST(Method, IsCountedFromThePublishedRecords) {
-    const test::Rendering report;
+    test::Rendering report;
     report.table("systems.csv", "ID;Arch;Hostname;Description\narm_1;aarch64;x;A laptop of 2024\n");
-    report.render({golden / "arm_1"});
+    report.make({golden / "arm_1"});
     const std::string page = report.page("performance/method_arm_1");
     const auto rows = table(page, "## How the figures were made");
     EXPECT_EQ(says(rows, "cycle counter", "cycles, their source is not recorded"), "17");
@@ -215,11 +215,11 @@ TEST_F(OwnOverview, TheMethodSaysWhatWasNotAsItShouldBe) {
 }
 
 TEST(SurveyPage, NamesTheLargestShareOfEachCandidate) {
-    const test::Rendering report;
+    test::Rendering report;
     report.table("symmetric_survey.csv",
                  "ID;Verdict;Notes\nsign-22;instance-dependent;own FIPS 202\n"
                  "kem-99;mixed;\nsign-05;bypass;\n");
-    report.render({golden / "arm_1"});
+    report.make({golden / "arm_1"});
     const std::string page = report.page("performance/symmetric-survey");
     const auto rows = table(page, "# Survey of symmetric primitives");
     const auto of = [&](const std::string& id) {

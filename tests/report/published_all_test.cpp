@@ -128,7 +128,7 @@ class Comparison {
 };
 
 TEST(PublishedTables, EveryFigureWithEvidenceIsReproduced) {
-    const test::Rendering report;
+    test::Rendering report;
     const std::vector<std::string> candidates{"kem-16", "sign-05", "sign-22", "sign-34"};
     std::string survey = "ID;Verdict;Notes\n";
     std::size_t instances = 0, operations = 0;
@@ -143,7 +143,7 @@ TEST(PublishedTables, EveryFigureWithEvidenceIsReproduced) {
     EXPECT_EQ(instances, 29u);
     EXPECT_EQ(operations, 87u);
     report.table("symmetric_survey.csv", survey);
-    report.render({golden / "arm_1"});
+    report.make({golden / "arm_1"});
     Counts counts;
     for (const std::string& candidate : candidates)
         Comparison(candidate, report, counts).all();
