@@ -43,12 +43,13 @@ bool before(const Hashing& a, const Hashing& b) {
 
 std::vector<Hashing> hashing(const record::RunData& data) {
     std::vector<Hashing> rows;
-    for (const auto& [profile, file] : data.profiles) {
+    for (const auto& stored : data.profiles) {
+        const record::Profile& profile = stored.value;
         Hashing& row = rows.emplace_back();
         row.candidate = profile.candidate;
         row.label = profile.label;
         row.operation = profile.key();
-        row.evidence = file;
+        row.evidence = stored.file;
         if (profile.status == "complete")
             judge(profile, row);
         else
