@@ -167,11 +167,10 @@ std::string summary(const Comparison& c) {
             std::count_if(c.rows.begin(), c.rows.end(), [](const Row& r) { return r.time.ratio; });
         const auto findings =
             std::count_if(c.rows.begin(), c.rows.end(), [](const Row& r) { return !r.findings.empty(); });
-        return operations +
-               fmt::format(
-                   "{} with a ratio, not judged against noise, since printed means have no spread; {} with a "
-                   "count or size that certainly differs",
-                   ratios, findings);
+        return operations + fmt::format(
+                                "{} with a ratio, not judged against noise, since printed means have no "
+                                "spread; {} with a finding",
+                                ratios, findings);
     }
     return operations +
            fmt::format(

@@ -43,12 +43,14 @@ std::filesystem::path side_path(const std::string& name, const Place& place) {
     return folder / (candidate + ".json");
 }
 
-void warn(const std::string& side, const std::vector<record::Problem>& problems) {
+// side: as it was loaded, a folder or a file.
+void warn(const std::filesystem::path& side, const std::vector<record::Problem>& problems) {
+    std::error_code error;
+    const std::filesystem::path folder =
+        std::filesystem::is_directory(side, error) ? side : side.parent_path();
     for (const record::Problem& problem : problems)
-        spdlog::warn(
-            "{}: {}",
-            (std::filesystem::path(side) / report::format::shortened(problem.file.string())).string(),
-            report::format::shortened(problem.cause));
+        spdlog::warn("{}: {}", (folder / report::format::shortened(problem.file.string())).string(),
+                     report::format::shortened(problem.cause));
 }
 
 void write_pages(const CompareOptions& options, const compare::Comparison& result) {
@@ -62,13 +64,13 @@ void write_pages(const CompareOptions& options, const compare::Comparison& resul
 }
 
 int compare_sides(const CompareOptions& options, const Place& place) {
-    compare::Side a = compare::load(side_path(options.a, place)),
-                  b = compare::load(side_path(options.b, place));
+    const std::filesystem::path path_a = side_path(options.a, place), path_b = side_path(options.b, place);
+    compare::Side a = compare::load(path_a), b = compare::load(path_b);
     compare::select(a, b, options.only);
     const compare::Comparison result =
         compare::compare(a, b, {options.threshold_percent / 100, options.allow_different_host});
-    warn(options.a, result.problems_a);
-    warn(options.b, result.problems_b);
+    warn(path_a, result.problems_a);
+    warn(path_b, result.problems_b);
     write_pages(options, result);
     const std::string text = options.json ? record::dump(compare::to_json(result)) : compare::table(result);
     std::fputs(text.c_str(), stdout);
