@@ -110,6 +110,29 @@ doc::Table figures_table(int rows) {
     return table;
 }
 
+// Ten thousand letters without a place to break, wherever a name can stand.
+doc::Page endless_page() {
+    const std::string endless(10000, 'e');
+    doc::Page page{"endless/perf_arm_1", endless, "arm_1", {doc::code(endless)}, {}};
+    for (const char* name : {"a", "b", "c", "d"})
+        page.blocks.emplace_back(doc::Heading{2, name + endless});
+    page.blocks.emplace_back(doc::Paragraph{doc::code(endless)});
+    page.blocks.emplace_back(doc::List{std::vector<doc::Inline>(20, endless)});
+    page.blocks.emplace_back(doc::Figure{endless,
+                                         plots::costs({frame("endless", endless),
+                                                       "cycles",
+                                                       plots::Quantity::count,
+                                                       {{endless, endless, {1e3, {}, {}}}}}),
+                                         endless});
+    doc::Table table;
+    table.caption = endless;
+    table.columns = {{endless}, doc::Column(endless, doc::Align::right, endless)};
+    table.rows.push_back({endless, endless});
+    table.rows.back()[1].notes.push_back(table.note(endless));
+    page.blocks.emplace_back(table);
+    return page;
+}
+
 doc::Page candidate_page(const std::string& id) {
     doc::Page page{
         id + "/perf_arm_1", id + " " + hostile + " — performance on AArch64 (system arm_1)", "arm_1", {}, {}};
@@ -155,7 +178,7 @@ int main(int argc, char** argv) {
     ranking.blocks.emplace_back(
         doc::Figure{"Places on two systems", slope_plot(), "Three candidates trade places."});
     ranking.blocks.emplace_back(figures_table(15));
-    pages = {index, candidate_page("sign-34"), candidate_page("kem-16"), ranking};
+    pages = {index, candidate_page("sign-34"), candidate_page("kem-16"), endless_page(), ranking};
     try {
         const html::Site site =
             html::write_site(pages, {"hashprof report", {{"arm_1", argv[1]}}, true}, argv[2]);

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "report/format/text.hpp"
 #include "report/plots/markup.hpp"
 
 namespace ngcc::report::plots {
@@ -48,6 +49,21 @@ void Canvas::text(const Text& place, std::string_view words) {
     body_ += ">";
     append_escaped(body_, words);
     body_ += "</text>";
+}
+
+void Canvas::name(Text place, const std::string& words, std::size_t narrow, std::size_t wide,
+                  const std::string& before, const std::string& after) {
+    const std::string whole = format::shortened(words, wide), cut = format::shortened(words, narrow);
+    if (whole == cut) {
+        text(place, before + whole + after);
+        return;
+    }
+    const std::string style = place.style;
+    const std::string on_wide = style + " wide", on_narrow = style + " narrow";
+    place.style = on_wide.c_str();
+    text(place, before + whole + after);
+    place.style = on_narrow.c_str();
+    text(place, before + cut + after);
 }
 
 void Canvas::line(double x1, double y1, double x2, double y2, std::string_view style) {

@@ -27,6 +27,9 @@ class Canvas {
 
     // Text is escaped here, and nowhere else.
     void text(const Text& place, std::string_view words);
+    // A foreign name, cut to `wide` letters, and to `narrow` on a narrow screen; `before` and `after` stay.
+    void name(Text place, const std::string& words, std::size_t narrow, std::size_t wide,
+              const std::string& before = "", const std::string& after = "");
     void line(double x1, double y1, double x2, double y2, std::string_view style);
     void rect(double x, double top, double width, double height, std::string_view style);
     // A mark of one of five shapes, centred; `hollow` for a zero on a logarithmic axis.

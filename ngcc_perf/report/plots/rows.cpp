@@ -11,7 +11,7 @@ namespace {
 constexpr double row_height = 21, group_height = 25;
 // Of the width. Labels are operations, short words; on a narrow screen a quarter holds ten letters.
 constexpr double label_end = 0.25, plot_start = 0.28, plot_end = 0.97;
-constexpr std::size_t label_letters = 9, group_letters = 44;
+constexpr std::size_t label_letters = 9;
 
 bool new_group(const std::vector<RowName>& names, std::size_t i) {
     return !names[i].group.empty() && (i == 0 || names[i].group != names[i - 1].group);
@@ -60,8 +60,7 @@ std::vector<double> draw_rows(Canvas& canvas, const std::vector<RowName>& names,
         canvas.line(across(tick.position), canvas.y, across(tick.position), canvas.y + height, "grid");
     for (std::size_t i = 0; i < names.size(); ++i) {
         if (new_group(names, i)) {
-            canvas.text({.x = 0, .y = canvas.y + 18, .style = "group"},
-                        format::shortened(names[i].group, group_letters));
+            canvas.name({.x = 0, .y = canvas.y + 18, .style = "group"}, names[i].group, 34, 70);
             canvas.y += group_height;
         }
         centers.push_back(canvas.y + row_height / 2);

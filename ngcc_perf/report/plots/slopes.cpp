@@ -33,20 +33,13 @@ std::vector<std::size_t> lines_of(const std::vector<const SlopeRow*>& rows, bool
 }
 
 void draw_side(Canvas& canvas, bool left, double baseline, double place, const std::string& name) {
-    // A wide screen has room for the whole name.
-    const auto draw = [&](const std::string& words, const char* style) {
-        const std::string number = format::general(place);
-        canvas.text({.x = left ? left_edge : right_edge,
-                     .y = baseline,
-                     .anchor = left ? Anchor::end : Anchor::start,
-                     .dx = left ? -5.0 : 5.0,
-                     .style = style},
-                    left ? words + "  " + number : number + "  " + words);
-    };
-    const std::string whole = format::shortened(name, wide_letters);
-    const std::string cut = format::shortened(name, narrow_letters);
-    draw(whole, whole == cut ? "label" : "label wide");
-    if (whole != cut) draw(cut, "label narrow");
+    const std::string number = format::general(place);
+    canvas.name({.x = left ? left_edge : right_edge,
+                 .y = baseline,
+                 .anchor = left ? Anchor::end : Anchor::start,
+                 .dx = left ? -5.0 : 5.0,
+                 .style = "label"},
+                name, narrow_letters, wide_letters, left ? "" : number + "  ", left ? "  " + number : "");
 }
 
 void draw_slopes(Canvas& canvas, const std::vector<const SlopeRow*>& rows) {
