@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace ngcc::report::test {
+namespace ngcc::test {
 
 class Markup {
   public:
@@ -53,4 +53,4 @@ class Markup {
     std::unique_ptr<xmlDoc, decltype(&xmlFreeDoc)> document_;
 };
 
-}  // namespace ngcc::report::test
+}  // namespace ngcc::test
