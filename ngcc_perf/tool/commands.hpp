@@ -33,6 +33,7 @@ void add_report(CLI::App& app, const Place& place, int& status);
 void add_compare(CLI::App& app, const Place& place, int& status);
 void add_export(CLI::App& app, const Place& place, int& status);
 void add_rank(CLI::App& app, const Place& place, int& status);
+void add_hashcost(CLI::App& app, const Place& place, int& status);
 void add_validate(CLI::App& app, const Place& place, int& status);
 
 }  // namespace ngcc

@@ -59,6 +59,7 @@ int run(int argc, char** argv) {
     ngcc::add_compare(app, place, status);
     ngcc::add_export(app, place, status);
     ngcc::add_rank(app, place, status);
+    ngcc::add_hashcost(app, place, status);
     ngcc::add_validate(app, place, status);
     ngcc::add_sandbox_flags(app, place);
     try {

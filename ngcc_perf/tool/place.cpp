@@ -82,7 +82,7 @@ Catalogue Place::catalogue() const {
 void add_sandbox_flags(CLI::App& app, Place& place) {
     std::vector<CLI::App*> commands = {&app};
     for (CLI::App* command : app.get_subcommands({}))
-        for (const char* name : {"info", "inspect", "measure", "profile", "kat", "campaign", "import"})
+        for (const char* name : {"info", "inspect", "measure", "profile", "kat", "campaign", "import", "hashcost"})
             if (command->get_name() == name) commands.push_back(command);
     for (CLI::App* command : commands) {
         CLI::Option* never =
