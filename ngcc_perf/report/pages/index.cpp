@@ -4,6 +4,7 @@
 #include "report/model/warnings.hpp"
 #include "report/pages/pages.hpp"
 #include "report/pages/parts.hpp"
+#include "report/pages/what_if.hpp"
 
 namespace ngcc::report::pages {
 namespace {
@@ -46,10 +47,14 @@ void add_overviews(Page& page, const Run& run) {
     };
     // Without a paragraph between them two lists would be one.
     add_paragraph(page, "The system as a whole:");
-    add_list(page, {to("Summary", "summary").add(": one row for each reference instance"),
-                    to("Method and limitations", "method").add(": how the figures were made"),
-                    to("ICCS helper functions", "baseline").add(": what hashing itself costs here"),
-                    to("Ranking", "ranking").add(": by function and security target")});
+    std::vector<Inline> items = {
+        to("Summary", "summary").add(": one row for each reference instance"),
+        to("Method and limitations", "method").add(": how the figures were made"),
+        to("ICCS helper functions", "baseline").add(": what hashing itself costs here"),
+        to("Ranking", "ranking").add(": by function and security target")};
+    if (has_what_if(run))
+        items.push_back(to("What if", "what-if").add(": estimates with other helper functions"));
+    add_list(page, std::move(items));
 }
 
 void add_common(Page& page, const Edition& edition) {
@@ -112,6 +117,8 @@ std::vector<Page> all_pages(const Edition& edition) {
     for (const auto& run : edition.runs)
         for (const auto& page : {summary_page, method_page, baseline_page, ranking_page})
             pages.push_back(page(edition, *run));
+    for (const auto& run : edition.runs)
+        if (auto page = what_if_page(edition, *run)) pages.push_back(std::move(*page));
     pages.push_back(survey_page(edition));
     pages.push_back(size_audit_page(edition));
     pages.push_back(index_page(edition));
