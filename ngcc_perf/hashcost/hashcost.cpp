@@ -66,12 +66,10 @@ const std::vector<std::string>& assumptions() {
         "differently, "
         "and rejection sampling would take other numbers of tries from other outputs.",
         "Where the measured library is at hand, replacement and present helper are priced in the same loop, "
-        "and the "
-        "ratio of the two is applied to the compensated time that the profile found in the operation "
-        "('ratio'). Else "
-        "the price itself is put in place of that time ('absolute'), as if a call cost in the operation what "
-        "it costs "
-        "in a loop.",
+        "and "
+        "the ratio of the two is applied to the compensated time that the profile found in the operation. "
+        "Else "
+        "the price stands in place of that time, as if a call cost in the operation what it costs in a loop.",
         "A price is the least of several rounds of batches, with warm caches. How far a typical round lies "
         "above it is "
         "its spread.",

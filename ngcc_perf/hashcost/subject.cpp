@@ -135,6 +135,17 @@ void add_function(const record::Profile& profile, const report::Shares& shares, 
     if (use.calls > 0 || !use.unseen.empty()) subject.functions.push_back(std::move(use));
 }
 
+// The parts are medians of several runs each, and so is their sum, which is the steadier figure: medians do
+// not add up.
+void fit_to_sum(const record::Profile& profile, Subject& subject) {
+    const auto& hashes = report::Shares::hash_functions();
+    const auto whole = report::number_at(profile.hashprof, "/hash_share_compensated");
+    const double sum = subject.share(hashes);
+    if (!subject.compensated || !positive(whole) || *whole > most_share || !(sum > 0)) return;
+    for (FunctionUse& use : subject.functions)
+        if (std::find(hashes.begin(), hashes.end(), use.fn) != hashes.end()) use.share *= *whole / sum;
+}
+
 void read_profile(const record::Profile& profile, Subject& subject) {
     if (profile.status != "complete")
         subject.gap = "the profile is " + profile.status;
@@ -149,6 +160,7 @@ void read_profile(const record::Profile& profile, Subject& subject) {
         if (subject.gap.empty()) add_function(profile, shares, fn, subject);
     if (subject.gap.empty() && subject.share(replaceable()) > most_share)
         subject.gap = "the shares of the helpers add up to more than the operation";
+    if (subject.gap.empty()) fit_to_sum(profile, subject);
 }
 
 }  // namespace

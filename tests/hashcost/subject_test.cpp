@@ -47,6 +47,15 @@ TEST(HashcostSubject, CyclesComeFirstAndTicksFromSecondsLast) {
     EXPECT_EQ(*s.present, 2500);
 }
 
+TEST(HashcostSubject, PartsAreFittedToTheirSum) {
+    auto p = profile();
+    p.value.hashprof["hash_share_compensated"] = 0.66;
+    const auto s = subject(p);
+    EXPECT_NEAR(s.use("pseudoXOF")->share, 0.44, 1e-12);
+    EXPECT_NEAR(s.use("sm3hash")->share, 0.22, 1e-12);
+    EXPECT_NEAR(s.use("drng")->share, 0.1, 1e-12);
+}
+
 TEST(HashcostSubject, PublishedProfilesHaveSharesThatAreNotCompensated) {
     auto p = profile();
     p.value.hashprof = nullptr;

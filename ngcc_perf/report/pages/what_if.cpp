@@ -79,7 +79,16 @@ std::vector<std::string> names_of(const Json& json) {
     return names;
 }
 
-Table operations_table(const Json& json, const std::string& system) {
+// Linked only if there is such a page.
+Cell candidate_cell(const Run& run, const std::string& candidate) {
+    const std::string shown = format::shortened(candidate, 80);
+    const auto found = std::find_if(run.candidates.begin(), run.candidates.end(),
+                                    [&](const Candidate& c) { return c.id == candidate; });
+    if (found == run.candidates.end()) return shown;
+    return Cell(document::page_link(shown, candidate_path(candidate, run.system())));
+}
+
+Table operations_table(const Json& json, const Run& run) {
     Table table;
     table.caption = "Time with other helpers, as a part of the present time";
     table.filter = true;
@@ -94,9 +103,8 @@ Table operations_table(const Json& json, const std::string& system) {
     for (const Json& operation : list_at(json, "operations")) {
         const std::string candidate = text_at(operation, "/candidate");
         const auto share = figure_at(operation, "/hash_share");
-        Row row{document::page_link(format::shortened(candidate, 80), candidate_path(candidate, system)),
-                name(text_at(operation, "/label")), name(text_at(operation, "/operation")),
-                present_cell(operation),
+        Row row{candidate_cell(run, candidate), name(text_at(operation, "/label")),
+                name(text_at(operation, "/operation")), present_cell(operation),
                 figure(format::percent(share), share, text_at(operation, "/profile"))};
         for (const std::string& replacement : replacements)
             row.push_back(estimate_cell(table, estimate_of(operation, replacement)));
@@ -136,13 +144,13 @@ void add_texts(Page& page, const Json& json, const char* member, const char* hea
     add_list(page, std::move(items));
 }
 
-void add_results(Page& page, const Json& json, const std::string& system) {
+void add_results(Page& page, const Json& json, const Run& run) {
     if (json.is_object() && json.value("prices_of_another_machine", Json()) == true)
         add_paragraph(page, "Prices are of another machine than the run's; only ratios of them are used.");
     if (list_at(json, "operations").empty())
         add_paragraph(page, std::string(what_if_file) + " has no list 'operations'.");
     else
-        add_table(page, operations_table(json, system));
+        add_table(page, operations_table(json, run));
     add_texts(page, json, "assumptions", "Assumptions");
     add_texts(page, json, "notes", "Notes");
     if (list_at(json, "prices").empty()) return;
@@ -167,8 +175,7 @@ std::optional<Page> what_if_page(const Edition&, const Run& run) {
         "what it takes now. These are estimates from the profile and from prices of single calls, no "
         "measurements of a changed implementation.");
     try {
-        add_results(page, record::parse(hashprof::read_file(run.root / what_if_file), what_if_file),
-                    run.system());
+        add_results(page, record::parse(hashprof::read_file(run.root / what_if_file), what_if_file), run);
     } catch (const hashprof::Error& damage) {
         add_paragraph(page, "The file " + std::string(what_if_file) +
                                 " cannot be used: " + format::shortened(damage.cause(), longest_text));
