@@ -31,7 +31,7 @@ const test::TableRow* find_row(const std::vector<test::TableRow>& rows, const st
 class Comparison {
   public:
     Comparison(const std::string& candidate, const test::Rendering& report, Counts& counts)
-        : published_(test::read_json(golden / "published" / (candidate + ".json"))),
+        : published_(test::read_json(test::published / (candidate + ".json"))),
           page_(report.page(candidate + "/perf_arm_1")),
           build_(test::read_json(golden / "arm_1/build.json")["instances"]),
           candidate_(candidate),
@@ -133,7 +133,7 @@ TEST(PublishedTables, EveryFigureWithEvidenceIsReproduced) {
     std::string survey = "ID;Verdict;Notes\n";
     std::size_t instances = 0, operations = 0;
     for (const std::string& candidate : candidates) {
-        const Json published = test::read_json(golden / "published" / (candidate + ".json"));
+        const Json published = test::read_json(test::published / (candidate + ".json"));
         survey += candidate + ";" + printed(published["survey"]["verdict"]) + ";\"" +
                   printed(published["survey"]["notes"]) + "\"\n";
         instances += published["instances"].size();

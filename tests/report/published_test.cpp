@@ -20,7 +20,7 @@ std::string rendered(const std::string& run, const std::string& candidate) {
 }
 
 Json published(const std::string& candidate) {
-    return test::read_json(golden / "published" / (candidate + ".json"));
+    return test::read_json(test::published / (candidate + ".json"));
 }
 
 std::string as_text(const Json& value) {

@@ -12,7 +12,9 @@
 
 namespace ngcc::test {
 
-const std::filesystem::path golden = GOLDEN;
+const std::filesystem::path golden = GOLDEN;  // tests/report/golden
+const std::filesystem::path published =
+    golden.parent_path().parent_path().parent_path() / "profiles/published";
 
 // A fresh folder, gone with the object.
 class Folder {
