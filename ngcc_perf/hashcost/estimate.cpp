@@ -28,7 +28,7 @@ struct Asked {
 
 // The price of a shape in the measured library itself.
 std::optional<Price> present_price(const Asked& asked, const Shape& shape) {
-    if (asked.present == nullptr || recipe(*asked.present, shape).way != Way::native) return std::nullopt;
+    if (asked.present == nullptr || !has_own(*asked.present, shape)) return std::nullopt;
     const Quote quote = asked.prices(*asked.present, shape);
     if (!quote.price || !(quote.price->ticks > 0)) return std::nullopt;
     return quote.price;

@@ -14,7 +14,7 @@ void want_of(const Row& row, const Replacement& replacement, Pricing& pricing) {
             const Recipe made = recipe(*source, of.shape);
             if (made.way == Way::none) continue;
             pricing.want(*source, made.shape);
-            if (row.present != nullptr && recipe(*row.present, of.shape).way == Way::native)
+            if (row.present != nullptr && has_own(*row.present, of.shape))
                 pricing.want(*row.present, of.shape);
         }
     }
@@ -34,7 +34,8 @@ Replacement all_by(const Source& source) {
     Replacement all{source.name, {}};
     for (const std::string& fn : report::Shares::hash_functions())
         all.functions[fn] = &source;
-    if (source.functions.contains(drng)) all.functions[drng] = &source;
+    if (source.functions.contains(drng) && !source.functions.contains("CryptHash"))
+        all.functions[drng] = &source;
     return all;
 }
 

@@ -33,7 +33,7 @@ double per_call(const WorkerAnswer& answer) {
 }  // namespace
 
 Source probe(Executor& executor, const std::string& name, Target target) {
-    Source source{name, std::move(target), {}, {}, {}};
+    Source source{name, std::move(target), {}, {}, {}, {}};
     const WorkerRun run =
         run_worker(executor, source.target,
                    command(source.target, {"probe", source.target.library.string()}, probe_timeout_s));
@@ -45,8 +45,8 @@ Source probe(Executor& executor, const std::string& name, Target target) {
         if (meta == "digest_bits")
             source.digest_bits = static_cast<unsigned>(run.answer.number("digest_bits", 0));
         else
-            source.functions.insert(meta);
-    if (source.functions.empty())
+            (value == "export" ? source.functions : source.hidden).insert(meta);
+    if (source.functions.empty() && source.hidden.empty())
         source.problem = "has none of the helpers and no CryptHash, exported or among its symbols";
     return source;
 }

@@ -58,4 +58,9 @@ Recipe recipe(const Source& source, const Shape& wanted) {
     return hashed(source, wanted);
 }
 
+bool has_own(const Source& source, const Shape& shape) {
+    return source.problem.empty() && shape.in_bits <= most_bits && shape.out_bits <= most_bits &&
+           (source.functions.contains(shape.fn) || source.hidden.contains(shape.fn));
+}
+
 }  // namespace ngcc::hashcost

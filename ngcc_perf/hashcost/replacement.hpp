@@ -20,6 +20,9 @@ struct Source {
     std::set<std::string> functions;      // sm3hash, pseudohash, pseudoXOF, drng, CryptHash
     std::optional<unsigned> digest_bits;  // of CryptHash
     std::string problem;                  // why nothing can be taken from it
+    // Named by its symbols only: what it calls itself. To be priced as present helpers, but a library with
+    // these is not offered as a library of helpers.
+    std::set<std::string> hidden = {};
 };
 
 // nullptr: the function costs nothing.
@@ -43,6 +46,8 @@ struct Recipe {
 // counter: hashes of message and 4-byte counter, as many as the output needs. A draw of the DRNG: hashes of
 // 32 bytes of state and the counter, and one more for the next state.
 Recipe recipe(const Source& source, const Shape& wanted);
+// Whether the library can be asked for the price of its own function at this shape.
+bool has_own(const Source& source, const Shape& shape);
 
 // Lengths beyond which nothing is priced.
 inline constexpr std::uint64_t most_bits = std::uint64_t{1} << 27;

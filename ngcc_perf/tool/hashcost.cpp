@@ -94,7 +94,7 @@ class Shelf {
 
 // "pseudoXOF=LIB,sm3hash=LIB": one replacement.
 Replacement replacement_from(const std::string& text, Shelf& shelf) {
-    Replacement made{text, {}};
+    Replacement made;  // named without local paths, since the result may be published
     std::size_t at = 0;
     while (at <= text.size()) {
         const std::size_t end = std::min(text.find(',', at), text.size());
@@ -105,7 +105,9 @@ Replacement replacement_from(const std::string& text, Shelf& shelf) {
         if (equals == std::string::npos || std::find(known.begin(), known.end(), fn) == known.end())
             throw Error("--replace " + text, "'" + part + "' is not FUNCTION=LIBRARY",
                         "FUNCTION is sm3hash, pseudohash, pseudoXOF or drng");
-        made.functions[fn] = &shelf.get(part.substr(equals + 1));
+        const Source& source = shelf.get(part.substr(equals + 1));
+        made.functions[fn] = &source;
+        made.name += (made.name.empty() ? "" : ",") + fn + "=" + source.name;
         at = end + 1;
     }
     return made;
@@ -227,8 +229,11 @@ int hashcost_run(const HashcostOptions& options, const Place& place) {
     for (const std::string& note : what_if.notes)
         spdlog::warn("{}", note);
     print(options, what_if);
-    const bool failed = std::any_of(what_if.prices.begin(), what_if.prices.end(),
-                                    [](const auto& priced) { return !priced.problem.empty(); });
+    bool failed = std::any_of(what_if.prices.begin(), what_if.prices.end(),
+                              [](const auto& priced) { return !priced.problem.empty(); });
+    for (const Replacement& replacement : what_if.replacements)
+        for (const auto& [_, source] : replacement.functions)
+            failed = failed || (source != nullptr && !source->problem.empty());
     return static_cast<int>(failed || !data.problems.empty() ? Exit::finding : Exit::done);
 }
 

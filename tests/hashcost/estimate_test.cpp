@@ -100,6 +100,14 @@ TEST(HashcostEstimate, AHashIsUsedDirectlyOrByCounter) {
     EXPECT_EQ(native.shape, long_xof);
 }
 
+TEST(HashcostEstimate, FunctionsThatALibraryOnlyCallsItselfAreNotOffered) {
+    auto hash = library("hash", {"CryptHash"}, 256);
+    hash.hidden = {"pseudoXOF"};
+    EXPECT_EQ(hashcost::recipe(hash, long_xof).way, Way::counter);
+    EXPECT_TRUE(hashcost::has_own(hash, long_xof));
+    EXPECT_FALSE(hashcost::has_own(hash, {"sm3hash", 8, 256}));
+}
+
 TEST(HashcostEstimate, WhatCannotDoItIsRefusedWithAReason) {
     EXPECT_EQ(hashcost::recipe(library("x", {"sm3hash"}), long_xof).reason,
               "x has neither pseudoXOF nor CryptHash");
