@@ -6,6 +6,7 @@
 #include "report/pages/pages.hpp"
 #include "report/written.hpp"
 #include "support/files.hpp"
+#include "support/parallel.hpp"
 
 namespace ngcc::report {
 namespace {
@@ -48,22 +49,26 @@ void count(const Edition& edition, Rendered& result) {
              problem.cause});
 }
 
+void write_page(const Edition& edition, const fs::path& out, const document::Page& page) {
+    hashprof::write_file_atomically(out / file_of(page), content(edition, page), hashprof::Durable::no);
+}
+
 void write_pages(const Edition& edition, const fs::path& out, Rendered& result) {
     result.index = out / "index.md";
     // Without the index nothing is a finished report: it goes first and comes last.
     std::error_code error;
     fs::remove(result.index, error);
+    const std::vector<document::Page> pages = pages::all_pages(edition);
+    const std::size_t others = pages.size() - 1;  // the index is the last
+    hashprof::in_parallel(others, [&](std::size_t i) { write_page(edition, out, pages[i]); });
     std::vector<fs::path> written;
-    for (const document::Page& page : pages::all_pages(edition)) {
-        const fs::path file = file_of(page);
-        const bool index = out / file == result.index;
-        if (index) remove_stale(out, systems_of(edition), written);
-        hashprof::write_file_atomically(out / file, content(edition, page), hashprof::Durable::no);
-        written.push_back(file);
-        if (index) continue;
-        (file.filename().string().starts_with("perf_") ? result.pages : result.overviews)
-            .push_back(out / file);
+    for (std::size_t i = 0; i < others; ++i) {
+        written.push_back(file_of(pages[i]));
+        const bool of_a_candidate = written.back().filename().string().starts_with("perf_");
+        (of_a_candidate ? result.pages : result.overviews).push_back(out / written.back());
     }
+    remove_stale(out, systems_of(edition), written);
+    write_page(edition, out, pages.back());
 }
 
 // The first line that differs, from 1.

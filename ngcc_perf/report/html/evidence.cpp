@@ -7,6 +7,7 @@
 #include "report/format/text.hpp"
 #include "support/error.hpp"
 #include "support/files.hpp"
+#include "support/parallel.hpp"
 
 namespace ngcc::report::html {
 namespace {
@@ -98,13 +99,18 @@ EvidenceFiles copy_evidence(const EvidenceFiles& cited, const SiteOptions& optio
     for (const auto& [system, files] : cited) {
         const auto run = options.run_dirs.find(system);
         if (run == options.run_dirs.end() || !usable_system(system)) continue;
-        for (const std::string& file : files) {
-            if (std::string why = copy_one(run->second, evidence, system, file); !why.empty()) {
-                problems.push_back({format::shortened(file), std::move(why)});
+        const std::vector<std::string> wanted(files.begin(), files.end());
+        std::vector<std::string> why(wanted.size());
+        hashprof::in_parallel(wanted.size(), [&](std::size_t i) {
+            why[i] = copy_one(run->second, evidence, system, wanted[i]);
+        });
+        for (std::size_t i = 0; i < wanted.size(); ++i) {
+            if (!why[i].empty()) {
+                problems.push_back({format::shortened(wanted[i]), std::move(why[i])});
                 continue;
             }
-            copied[system].insert(file);
-            list.append(system).append("/").append(file).append("\n");
+            copied[system].insert(wanted[i]);
+            list.append(system).append("/").append(wanted[i]).append("\n");
         }
     }
     remove_evidence(out, copied);

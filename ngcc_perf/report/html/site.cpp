@@ -7,6 +7,7 @@
 #include "report/html/page.hpp"
 #include "support/error.hpp"
 #include "support/files.hpp"
+#include "support/parallel.hpp"
 
 namespace ngcc::report::html {
 namespace {
@@ -91,20 +92,21 @@ Site write_site(const std::vector<document::Page>& pages, const SiteOptions& opt
                               return files != evidence.end() && files->second.count(file) > 0;
                           }};
     const Navigation navigation = navigation_of(pages);
-    std::set<fs::path> written;
     const auto write = [&](const document::Page& page) {
         hashprof::write_file_atomically(
             file_of(out, page), write_page(page, options.title, navigation, targets), hashprof::Durable::no);
-        written.insert(file_of(out, page));
     };
+    hashprof::in_parallel(pages.size(), [&](std::size_t i) {
+        if (pages[i].path != "index") write(pages[i]);
+    });
+    std::set<fs::path> written;
     const document::Page* index = nullptr;
     for (const document::Page& page : pages) {
-        if (page.path == "index") {
+        written.insert(file_of(out, page));
+        if (page.path == "index")
             index = &page;
-            continue;
-        }
-        write(page);
-        site.pages.push_back(file_of(out, page));
+        else
+            site.pages.push_back(file_of(out, page));
     }
     remove_stale(out, written);
     if (index) write(*index);

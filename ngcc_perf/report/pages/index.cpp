@@ -5,6 +5,7 @@
 #include "report/pages/pages.hpp"
 #include "report/pages/parts.hpp"
 #include "report/pages/what_if.hpp"
+#include "support/parallel.hpp"
 
 namespace ngcc::report::pages {
 namespace {
@@ -110,10 +111,14 @@ Page index_page(const Edition& edition) {
 }
 
 std::vector<Page> all_pages(const Edition& edition) {
-    std::vector<Page> pages;
+    std::vector<std::pair<const Run*, const Candidate*>> candidates;
     for (const auto& run : edition.runs)
         for (const Candidate& candidate : run->candidates)
-            pages.push_back(candidate_page(edition, *run, candidate));
+            candidates.emplace_back(run.get(), &candidate);
+    std::vector<Page> pages(candidates.size());
+    hashprof::in_parallel(candidates.size(), [&](std::size_t i) {
+        pages[i] = candidate_page(edition, *candidates[i].first, *candidates[i].second);
+    });
     for (const auto& run : edition.runs)
         for (const auto& page : {summary_page, method_page, baseline_page, ranking_page})
             pages.push_back(page(edition, *run));
