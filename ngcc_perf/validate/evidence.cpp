@@ -234,9 +234,9 @@ std::map<std::string, KatLogFile> RunReader::kat_logs() const {
 }
 
 void RunReader::look_for_strangers() const {
-    static const std::set<std::string> known = {"campaign.json", "build.json", "records",
-                                                "profile",       "kat",        "calibrate",
-                                                "report",        "work",       "campaign.log"};
+    static const std::set<std::string> known = {"campaign.json", "build.json", "records",       "profile",
+                                                "kat",           "calibrate",  "report",        "work",
+                                                "campaign.log",  "hashcost",   "hashcost.json", "site"};
     std::string unknown;
     for (const fs::directory_entry& entry : entries(root_)) {
         const std::string name = entry.path().filename().string();

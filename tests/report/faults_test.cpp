@@ -77,6 +77,57 @@ INSTANTIATE_TEST_SUITE_P(
               [](Json& j) { j["calls"][1]["ticks"] = j["total"]["ticks"].get<std::uint64_t>() + 1; }}),
     [](const auto& info) { return info.param.name; });
 
+struct Missing {
+    const char* file;
+    const char* pointer;  // to what is taken out
+    const char* field;
+};
+
+void PrintTo(const Missing& missing, std::ostream* out) {
+    *out << missing.field;
+}
+
+class MissingField : public testing::TestWithParam<Missing> {};
+
+TEST_P(MissingField, IsNamed) {
+    const test::Folder folder;
+    const auto root = test::copy_run(folder, "sign-34-complete");
+    Json json = test::read_json(root / GetParam().file);
+    const Json::json_pointer pointer(GetParam().pointer);
+    ASSERT_EQ(json[pointer.parent_pointer()].erase(pointer.back()), 1u);
+    test::write(root / GetParam().file, json.dump());
+    record::RunData data = record::RunDirectory(root).load_all(record::Detail::figures);
+    take_out_faults(data);
+    ASSERT_EQ(data.problems.size(), 1u);
+    EXPECT_EQ(data.problems[0].file, GetParam().file);
+    EXPECT_EQ(data.problems[0].cause, std::string("at ") + GetParam().field + ": is missing");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Fields, MissingField,
+    testing::Values(
+        Missing{timing_file, "/measurements", "measurements"},
+        Missing{timing_file, "/mean_seconds", "mean_seconds"},
+        Missing{timing_file, "/median_trial_seconds", "median_trial_seconds"},
+        Missing{timing_file, "/operations_per_second", "operations_per_second"},
+        Missing{timing_file, "/mean_cycles", "mean_cycles"}, Missing{timing_file, "/plan", "plan"},
+        Missing{timing_file, "/environment", "environment"}, Missing{timing_file, "/processes", "processes"},
+        Missing{timing_file, "/trials", "trials"}, Missing{profile_file, "/total", "total"},
+        Missing{profile_file, "/calls", "calls"}, Missing{profile_file, "/hash_share", "hash_share"},
+        Missing{profile_file, "/share/drng", "share.drng"}));
+
+TEST(Faults, AShareThatIsNotStatedIsCountedFromTheCalls) {
+    const test::Folder folder, out;
+    const auto root = test::copy_run(folder, "sign-34-complete");
+    Json json = test::read_json(root / profile_file);
+    json.erase("share");
+    test::write(root / profile_file, json.dump());
+    render(root, out.path());
+    const auto shares =
+        test::table(test::read(out.path() / "sign-34/perf_arm_1.md"), "## Symmetric primitives");
+    EXPECT_EQ(test::row(shares, {{"instance", "yuanyang-512"}, {"operation", "sign"}}).at("DRNG"), "47%");
+}
+
 record::RunData golden_data() {
     return record::RunDirectory(test::golden / "sign-34-complete").load_all(record::Detail::figures);
 }
@@ -103,6 +154,19 @@ TEST(Faults, AProfileWithoutItsRecordIsNamed) {
     ASSERT_EQ(data.problems.size(), 1u);
     EXPECT_EQ(data.problems[0].file, profile_file);
     EXPECT_EQ(data.problems[0].cause, "at operation: there is no timing record of it");
+}
+
+// sign-05 of the excerpt has profiles alone.
+TEST(Absence, OfARecordIsNoStatementOfWhatWasDone) {
+    const test::Folder out;
+    render(test::golden / "arm_1", out.path());
+    const std::string page = test::read(out.path() / "sign-05/perf_arm_1.md");
+    const auto kat = test::table(page, "## 3. Functional testing (KAT)");
+    EXPECT_EQ(kat.at(0).at("KAT"), "not recorded (not timed)");
+    EXPECT_NE(page.find("No known-answer test of this candidate is recorded"), std::string::npos);
+    EXPECT_NE(page.find("| processor | Qualcomm Oryon |"), std::string::npos);
+    const std::string index = test::read(out.path() / "index.md");
+    EXPECT_NE(index.find("| digital signature | 5 | not recorded |"), std::string::npos);
 }
 
 }  // namespace

@@ -27,7 +27,10 @@ std::vector<std::string> missing_reasons(const std::vector<const record::Timing*
     std::set<std::string> reasons;
     for (const record::Timing* timing : timings) {
         if (timing->status == "failed" || mean_cycles(*timing)) continue;
-        reasons.insert(timing->cycle_reason.value_or("the record does not say why"));
+        const bool counted = std::any_of(timing->trials.begin(), timing->trials.end(),
+                                         [](const record::Trial& t) { return t.cycles.value_or(0) > 0; });
+        reasons.insert(timing->cycle_reason.value_or(counted ? "a record has cycles of its trials and no mean"
+                                                             : "the record does not say why"));
     }
     return {reasons.begin(), reasons.end()};
 }

@@ -29,6 +29,10 @@ class Faults {
             {file_, "at " + field + ": " + value + " cannot be true (" + why + "); left out"});
     }
 
+    void missing(const std::string& field, bool is_missing) {
+        if (is_missing) problems_.push_back({file_, "at " + field + ": is missing"});
+    }
+
     void positive(const char* field, record::Real& value, double most, const char* why) {
         if (!value || (*value > 0 && *value <= most)) return;
         add(field, format::general(value), why);
@@ -94,7 +98,24 @@ void check_memory(Faults& faults, record::Timing& timing) {
     }
 }
 
+// What every complete record has. Asked first, before anything is taken out.
+void check_completeness(Faults& faults, const record::Timing& timing) {
+    faults.missing("measurements", timing.measurements == 0);
+    faults.missing("mean_seconds", !timing.mean_seconds);
+    faults.missing("median_trial_seconds", !timing.median_trial_seconds);
+    faults.missing("operations_per_second", !timing.operations_per_second);
+    faults.missing("plan", !timing.plan);
+    faults.missing("environment", !timing.environment);
+    faults.missing("processes", timing.processes.empty());
+    faults.missing("trials", timing.trials.empty());
+    const bool counted =
+        !timing.trials.empty() && std::all_of(timing.trials.begin(), timing.trials.end(),
+                                              [](auto& t) { return t.cycles.value_or(0) > 0; });
+    faults.missing("mean_cycles", counted && !timing.mean_cycles);
+}
+
 void check(Faults faults, record::Timing& timing) {
+    if (timing.status == "complete") check_completeness(faults, timing);
     constexpr const char* seconds_why = "an operation lasts more than 0 and at most 1e8 s";
     faults.positive("mean_seconds", timing.mean_seconds, longest_seconds, seconds_why);
     faults.positive("median_trial_seconds", timing.median_trial_seconds, longest_seconds, seconds_why);
@@ -109,8 +130,6 @@ void check(Faults faults, record::Timing& timing) {
     faults.positive("tick_hz", timing.tick_hz, fastest_hz, "a tick counter has a rate of at most 100 GHz");
     check_trials(faults, timing);
     check_memory(faults, timing);
-    if (timing.status == "complete" && timing.measurements == 0)
-        faults.add("measurements", "0", "the status is complete");
 }
 
 // Ticks that cannot be true make every share of the profile doubtful.
@@ -120,7 +139,20 @@ void drop_shares(record::Profile& profile) {
         share.reset();
 }
 
+void check_completeness(Faults& faults, const record::Profile& profile) {
+    faults.missing("total", !profile.total);
+    if (!profile.total || !profile.total->ticks) return;
+    faults.missing("hash_share", !profile.hash_share);
+    faults.missing("calls", profile.calls.empty() && profile.hash_share.value_or(0) > 0);
+    std::set<std::string> called;
+    for (const record::ProfileRow& row : profile.calls)
+        called.insert(row.fn);
+    for (const char* fn : {"pseudohash", "pseudoXOF", "sm3hash", "drng"})
+        faults.missing(std::string("share.") + fn, called.count(fn) > 0 && profile.share.count(fn) == 0);
+}
+
 void check(Faults faults, record::Profile& profile) {
+    if (profile.status == "complete") check_completeness(faults, profile);
     bool doubtful = false;
     if (profile.total) {
         const bool had = profile.total->ticks.has_value();

@@ -56,9 +56,21 @@ void count_calls(const record::Profile& profile, Shares& shares) {
         shares.calls[fn] = static_cast<double>(calls) / static_cast<double>(profile.total->operations);
 }
 
+// From the calls, for a function that `share` does not name.
+std::optional<double> counted_share(const record::Profile& profile, const std::string& fn) {
+    if (!profile.total || !profile.total->ticks || *profile.total->ticks == 0) return std::nullopt;
+    double ticks = 0;
+    for (const auto& row : profile.calls) {
+        if (row.fn != fn) continue;
+        if (!row.ticks) return std::nullopt;
+        ticks += static_cast<double>(*row.ticks);
+    }
+    return ticks / static_cast<double>(*profile.total->ticks);
+}
+
 std::optional<double> published_share(const record::Profile& profile, const std::string& fn) {
     const auto found = profile.share.find(fn);
-    return found == profile.share.end() ? 0 : found->second;
+    return found == profile.share.end() ? counted_share(profile, fn) : found->second;
 }
 
 // What the wrappers of one helper measured; nothing for a helper that was not called.

@@ -47,8 +47,7 @@ std::vector<std::string> run_warnings(const Run& run) {
     const record::Environment* environment = run.environment();
     if (!environment) return out;
     if (!clock_fixed(*environment))
-        out.push_back(
-            "the clock was not fixed: times of one run may differ by more than their trials");
+        out.push_back("the clock was not fixed: times of one run may differ by more than their trials");
     if (environment->virtualized.value_or(false))
         out.push_back("measured in a virtual machine: other guests and the hypervisor share the processor");
     return out;

@@ -19,7 +19,6 @@ std::string processor(const record::Environment& environment, const Timings& tim
     for (const record::Timing* timing : timings)
         if (timing->environment && timing->environment->cpu_number)
             cpus.insert(*timing->environment->cpu_number);
-    if (cpus.empty() && environment.cpu_number) cpus.insert(*environment.cpu_number);
     std::vector<std::string> names;
     for (const std::uint64_t cpu : cpus)
         names.push_back(std::to_string(cpu));

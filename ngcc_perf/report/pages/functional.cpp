@@ -20,12 +20,12 @@ void note_causes(Table& table, Cell& cell, const Subject& subject, const Instanc
     const std::string detail = instance.kat_detail();
     if (!detail.empty())
         annotate(table, cell, detail);
-    else if (issues.empty() && instance.kat() != "PASS")
+    else if (issues.empty() && instance.kat() && *instance.kat() != "PASS")
         annotate(table, cell, "No detail was recorded.");
 }
 
 Cell kat_cell(Table& table, const Subject& subject, const Instance& instance) {
-    Cell cell(plain(instance.kat().value_or("not run")));
+    Cell cell(plain(instance.kat().value_or("not recorded")));
     if (instance.kat_log_file.problem.empty()) cell.evidence = instance.kat_log_file.path;
     note_causes(table, cell, subject, instance);
     if (!instance.timed()) cell.behind = " (not timed)";
@@ -41,10 +41,12 @@ void functional_testing(Page& page, const Subject& subject) {
         table.rows.push_back(
             {name(instance.label), or_not_recorded(instance.flags()), kat_cell(table, subject, instance)});
     add_heading(page, "3. Functional testing (KAT)");
+    const bool any = std::any_of(subject.candidate.instances.begin(), subject.candidate.instances.end(),
+                                 [](const Instance& instance) { return instance.kat().has_value(); });
     add_paragraph(
-        page,
-        "Before timing, each library generated its known-answer files by the official procedure and "
-        "these were compared with the recorded ones; section 7 names the log of each run.");
+        page, any ? "Before timing, each library generated its known-answer files by the official procedure "
+                    "and these were compared with the recorded ones; section 7 names the log of each run."
+                  : "No known-answer test of this candidate is recorded in this run.");
     add_table(page, std::move(table));
     findings(page, subject);
 }

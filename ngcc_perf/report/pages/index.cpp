@@ -11,7 +11,7 @@ namespace ngcc::report::pages {
 namespace {
 
 struct Numbers {
-    std::size_t timed = 0, failed = 0, profiled = 0, passed = 0;
+    std::size_t timed = 0, failed = 0, profiled = 0, passed = 0, tested = 0;
 };
 
 Numbers numbers_of(const Candidate& candidate) {
@@ -19,9 +19,17 @@ Numbers numbers_of(const Candidate& candidate) {
     for (const record::Timing* timing : candidate.timings())
         ++(timing->status == "failed" ? t.failed : t.timed);
     t.profiled = candidate.profiles().size();
-    for (const Instance& instance : candidate.instances)
+    for (const Instance& instance : candidate.instances) {
         t.passed += instance.kat() == "PASS";
+        t.tested += instance.kat().has_value();
+    }
     return t;
+}
+
+Cell passed_cell(const Numbers& t, std::size_t instances) {
+    if (t.tested == 0) return "not recorded";
+    return figure(std::to_string(t.passed) + " of " + std::to_string(instances),
+                  static_cast<double>(t.passed));
 }
 
 Row index_row(const Run& run, const Candidate& candidate) {
@@ -30,8 +38,7 @@ Row index_row(const Run& run, const Candidate& candidate) {
             algorithm(candidate),
             function(candidate.type),
             count(candidate.instances.size()),
-            figure(std::to_string(t.passed) + " of " + std::to_string(candidate.instances.size()),
-                   static_cast<double>(t.passed)),
+            passed_cell(t, candidate.instances.size()),
             count(t.timed),
             count(t.failed),
             count(t.profiled),

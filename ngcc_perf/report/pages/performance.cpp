@@ -10,6 +10,7 @@ namespace {
 
 // "675 (5 × 135)"
 std::string repetitions(const record::Timing& timing) {
+    if (timing.measurements == 0) return format::none;
     std::string out = std::to_string(timing.measurements);
     if (!timing.trials.empty() && timing.plan)
         out += " (" + std::to_string(timing.trials.size()) + " × " +

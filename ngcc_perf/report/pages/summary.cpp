@@ -49,7 +49,8 @@ Cell cycles_cell(const Summary& s, const Instance& instance, const std::string& 
     std::string text = format::cycles(mean);
     const std::string share = with_share ? share_text(*operation) : "";
     if (!share.empty()) text += " (" + share + ")";
-    if (timing.measurements < guide_measurements) text += " n=" + std::to_string(timing.measurements);
+    if (timing.measurements > 0 && timing.measurements < guide_measurements)
+        text += " n=" + std::to_string(timing.measurements);
     return figure(std::move(text), mean, operation->timing->file);
 }
 

@@ -2,6 +2,7 @@
 #include "report/pages/system_pages.hpp"
 
 #include "report/format/text.hpp"
+#include "report/pages/what_if.hpp"
 
 namespace ngcc::report::pages {
 
@@ -14,6 +15,8 @@ Page system_page(const Run& run, const std::string& kind, const std::string& wha
     page.trail = {document::page_link("Index", "index"), what};
     for (const char* other : {"summary", "method", "baseline", "ranking"})
         if (kind != other) page.trail.push_back(document::page_link(other, system_path(other, system)));
+    if (kind != "what-if" && has_what_if(run))
+        page.trail.push_back(document::page_link("what if", system_path("what-if", system)));
     page.trail.push_back(document::page_link("survey", survey_path));
     page.trail.push_back(document::page_link("size audit", size_audit_path));
     return page;
