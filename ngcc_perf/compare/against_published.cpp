@@ -134,7 +134,7 @@ Comparison compare_with_published(const Side& a, const Side& b, const Options& o
     for (const auto& [side, name] : {std::pair(&a, "A"), {&b, "B"}})
         if (!side->printed.empty())
             result.notes.push_back(std::string(name) + " is printed tables: " + side->printed_as +
-                                   "; another machine and compiler are in every ratio");
+                                   "; where machine or compiler are others, that is in every ratio");
     if (elsewhere_a + elsewhere_b > 0)
         result.notes.push_back(
             fmt::format("instances that the other side has not: {} in A, {} in B", elsewhere_a, elsewhere_b));

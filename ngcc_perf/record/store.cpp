@@ -98,10 +98,20 @@ class Collector {
 
     void take(const fs::path& file, Read& read) {
         if (!read.value) return problem(file, read.cause);
+        if (const std::string name = name_for(*read.value); file != name && !replaced(name))
+            return problem(file, "at candidate, label or operation: its name would be " + name);
         if (!seen_.emplace(read.value->candidate, read.value->label, read.value->key()).second)
             return problem(file, "a second file for the same operation");
         out_.push_back({std::move(*read.value), file, std::move(read.sha256)});
         read.value.reset();
+    }
+
+    // A name that was no UTF-8 is written with U+FFFD, and the file is called by its bytes.
+    static bool replaced(const std::string& name) { return name.find("%EF%BF%BD") != std::string::npos; }
+
+    // Which of two files of one operation is right, its name decides.
+    std::string name_for(const T& value) const {
+        return evidence_path(kind_, value.candidate, value.label, value.key()).string();
     }
 
     template <typename Body>

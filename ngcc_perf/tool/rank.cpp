@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <memory>
 
+#include "report/model/faults.hpp"
 #include "support/error.hpp"
 #include "tool/commands.hpp"
 #include "tool/rank_table.hpp"
@@ -27,12 +28,17 @@ void print_ranks(const T& what, bool json) {
     std::fputs(text.c_str(), stdout);
 }
 
-rank::Ranking ranking_of(const RankOptions& options, const record::RunData& data, const Place& place) {
+metadata::Tables tables_of(const RankOptions& options, const Place& place) {
     const std::filesystem::path folder =
         options.metadata.empty() ? place.beside("../share/hashprof/metadata") : options.metadata;
-    const metadata::Tables tables = metadata::load(folder);
+    metadata::Tables tables = metadata::load(folder);
     for (const metadata::Problem& problem : tables.problems)
         spdlog::warn("{}:{}: {}", (folder / problem.file).string(), problem.line, problem.cause);
+    return tables;
+}
+
+rank::Ranking ranking_of(const RankOptions& options, const record::RunData& data,
+                         const metadata::Tables& tables) {
     if (tables.security_targets.empty())
         spdlog::warn(
             "no security target is known, so nothing can be ranked: give the folder of security_targets.csv "
@@ -44,14 +50,19 @@ rank::Ranking ranking_of(const RankOptions& options, const record::RunData& data
 }
 
 int rank_run(const RankOptions& options, const Place& place) {
-    const record::RunData data = record::RunDirectory(options.run).load_all(record::Detail::figures);
+    record::RunData data = record::RunDirectory(options.run).load_all(record::Detail::figures);
+    report::take_out_faults(data);
     for (const record::Problem& problem : data.problems)
         spdlog::warn("{}: {}", (options.run / problem.file).string(), problem.cause);
-    if (options.hashing)
+    bool sound = data.problems.empty();
+    if (options.hashing) {
         print_ranks(rank::hashing(data), options.json);
-    else
-        print_ranks(ranking_of(options, data, place), options.json);
-    return static_cast<int>(data.problems.empty() ? hashprof::Exit::done : hashprof::Exit::finding);
+    } else {
+        const metadata::Tables tables = tables_of(options, place);
+        sound = sound && tables.problems.empty();
+        print_ranks(ranking_of(options, data, tables), options.json);
+    }
+    return static_cast<int>(sound ? hashprof::Exit::done : hashprof::Exit::finding);
 }
 
 }  // namespace
@@ -70,9 +81,8 @@ void add_rank(CLI::App& app, const Place& place, int& status) {
                       "Instead: percent of the time in hashing by operation, largest first");
     command->add_flag("--json", options->json, "Print JSON");
     command->footer(
-        "Rules: docs/ranking.md. Exit status: 0 done; 1 files of the run could not be read, the rest is "
-        "ranked; 2 no "
-        "run.\n"
+        "Rules: docs/ranking.md. Exit status: 0 done; 1 files, figures or curated lines could not be "
+        "used, the rest is ranked; 2 no run.\n"
         "Examples:\n"
         "  ngcc_perf rank run\n"
         "  ngcc_perf rank run --target 128 --json\n"

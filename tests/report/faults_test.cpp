@@ -59,6 +59,7 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"TimeOfYears", timing_file, "mean_seconds", [](Json& j) { j["mean_seconds"] = 1e300; }},
         Fault{"NoTime", timing_file, "mean_seconds", [](Json& j) { j["mean_seconds"] = 0; }},
         Fault{"TooManyCycles", timing_file, "mean_cycles", [](Json& j) { j["mean_cycles"] = all_ones; }},
+        Fault{"MeanOfOtherTrials", timing_file, "mean_cycles", [](Json& j) { j["mean_cycles"] = 1e6; }},
         Fault{"FastClock", timing_file, "mean_cycles", [](Json& j) { j["mean_cycles"] = 1e15; }},
         Fault{"WrappedTrial", timing_file, "trials[1].cycles",
               [](Json& j) { j["trials"][1]["cycles"] = all_ones; }},

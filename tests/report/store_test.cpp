@@ -141,5 +141,23 @@ TEST(RunDirectory, FiguresAreCheckedAsTheWholeRecordIs) {
         << data.problems[0].cause;
 }
 
+TEST(RunDirectory, AFileIsOfTheOperationInItsName) {
+    const test::Folder folder;
+    const auto root = test::copy_run(folder, "sign-34-complete");
+    const auto records = root / "records/sign-34";
+    fs::copy_file(records / "yuanyang-512__sign.json", records / "yuanyang-512__sign-copy.json");
+    Json json = test::read_json(records / "yuanyang-512__keygen.json");
+    json["operation"] = "verify";
+    test::write(records / "yuanyang-512__keygen.json", json.dump());
+    const RunData data = RunDirectory(root).load_all();
+    ASSERT_EQ(data.problems.size(), 2u);
+    EXPECT_EQ(data.problems[0].file, "records/sign-34/yuanyang-512__keygen.json");
+    EXPECT_EQ(
+        data.problems[0].cause,
+        "at candidate, label or operation: its name would be records/sign-34/yuanyang-512__verify.json");
+    EXPECT_EQ(data.problems[1].file, "records/sign-34/yuanyang-512__sign-copy.json");
+    EXPECT_EQ(data.timings.size(), 8u);
+}
+
 }  // namespace
 }  // namespace ngcc::record

@@ -98,7 +98,11 @@ EvidenceFiles copy_evidence(const EvidenceFiles& cited, const SiteOptions& optio
     std::string list;
     for (const auto& [system, files] : cited) {
         const auto run = options.run_dirs.find(system);
-        if (run == options.run_dirs.end() || !usable_system(system)) continue;
+        if (run == options.run_dirs.end()) continue;
+        if (!usable_system(system)) {
+            problems.push_back({format::shortened(system), "is a system id that no folder can have"});
+            continue;
+        }
         const std::vector<std::string> wanted(files.begin(), files.end());
         std::vector<std::string> why(wanted.size());
         hashprof::in_parallel(wanted.size(), [&](std::size_t i) {

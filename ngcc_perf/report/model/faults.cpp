@@ -79,6 +79,30 @@ void check_trials(Faults& faults, record::Timing& timing) {
     timing.trials.clear();
 }
 
+// A mean that does not follow from its trials is not theirs.
+void check_mean(Faults& faults, const char* field, record::Real& mean, double sum, double measurements) {
+    constexpr double rounding = 1e-3;
+    if (!mean || measurements <= 0 || std::abs(*mean * measurements - sum) <= rounding * sum) return;
+    faults.add(field, format::general(*mean), "its trials give another mean");
+    mean.reset();
+}
+
+void check_means(Faults& faults, record::Timing& timing) {
+    double measurements = 0, seconds = 0, cycles = 0, ticks = 0;
+    bool all_cycles = true, all_ticks = true;
+    for (const record::Trial& trial : timing.trials) {
+        measurements += static_cast<double>(trial.measurements);
+        seconds += trial.seconds;
+        cycles += static_cast<double>(trial.cycles.value_or(0));
+        ticks += static_cast<double>(trial.ticks.value_or(0));
+        all_cycles = all_cycles && trial.cycles;
+        all_ticks = all_ticks && trial.ticks;
+    }
+    check_mean(faults, "mean_seconds", timing.mean_seconds, seconds, measurements);
+    if (all_cycles) check_mean(faults, "mean_cycles", timing.mean_cycles, cycles, measurements);
+    if (all_ticks) check_mean(faults, "mean_ticks", timing.mean_ticks, ticks, measurements);
+}
+
 void check_memory(Faults& faults, record::Timing& timing) {
     faults.at_most("baseline_rss_bytes", timing.baseline_rss_bytes, largest_memory,
                    "more than an address space");
@@ -129,6 +153,7 @@ void check(Faults faults, record::Timing& timing) {
     check_rate(faults, "mean_ticks", timing.mean_ticks, timing.mean_seconds);
     faults.positive("tick_hz", timing.tick_hz, fastest_hz, "a tick counter has a rate of at most 100 GHz");
     check_trials(faults, timing);
+    check_means(faults, timing);
     check_memory(faults, timing);
 }
 
@@ -141,6 +166,7 @@ void drop_shares(record::Profile& profile) {
 
 void check_completeness(Faults& faults, const record::Profile& profile) {
     faults.missing("total", !profile.total);
+    faults.missing("total.operations", profile.total && profile.total->operations == 0);
     if (!profile.total || !profile.total->ticks) return;
     faults.missing("hash_share", !profile.hash_share);
     faults.missing("calls", profile.calls.empty() && profile.hash_share.value_or(0) > 0);
@@ -176,7 +202,12 @@ void check(Faults faults, record::Profile& profile) {
     if (doubtful) drop_shares(profile);
 }
 
-// Its shares stand beside no time.
+void check_campaign(record::RunData& data) {
+    if (data.campaign && data.campaign->system_id.empty())
+        data.problems.push_back({record::RunDirectory::campaign_path(), "at system_id: is empty"});
+}
+
+// The shares of such a profile stand beside no time.
 void check_for_timings(record::RunData& data) {
     std::set<std::tuple<std::string, std::string, std::string>> timed;
     for (const auto& stored : data.timings)
@@ -193,6 +224,7 @@ void take_out_faults(record::RunData& data) {
         check(Faults(stored.file, data.problems), stored.value);
     for (auto& stored : data.profiles)
         check(Faults(stored.file, data.problems), stored.value);
+    check_campaign(data);
     check_for_timings(data);
 }
 

@@ -13,15 +13,20 @@ bool drawable(const CostRow& row) {
 }
 
 bool has_interval(const Estimate& cost) {
-    return plausible(cost.low) && plausible(cost.high) && *cost.low > 0 && *cost.low <= *cost.value &&
+    return plausible(cost.low) && plausible(cost.high) && *cost.low <= *cost.value &&
            *cost.value <= *cost.high;
+}
+
+// An interval that reaches down to nothing has no end on a logarithmic axis: it leaves the plot.
+bool is_open(const Estimate& cost) {
+    return *cost.low <= 0;
 }
 
 LogScale scale_of(const std::vector<const CostRow*>& rows, Quantity quantity) {
     double smallest = *rows.front()->cost.value, largest = smallest;
     for (const CostRow* row : rows) {
         const bool interval = has_interval(row->cost);
-        smallest = std::min(smallest, interval ? *row->cost.low : *row->cost.value);
+        smallest = std::min(smallest, interval && !is_open(row->cost) ? *row->cost.low : *row->cost.value);
         largest = std::max(largest, interval ? *row->cost.high : *row->cost.value);
     }
     return LogScale(smallest, largest, quantity);
@@ -30,15 +35,16 @@ LogScale scale_of(const std::vector<const CostRow*>& rows, Quantity quantity) {
 std::string tip(const RowName& name, const Estimate& cost, Quantity quantity) {
     std::string words = name.full() + ": " + value_label(*cost.value, quantity);
     if (has_interval(cost))
-        words += ", 95 % interval " + value_label(*cost.low, quantity) + " to " +
+        words += ", 95 % interval " + (is_open(cost) ? "0" : value_label(*cost.low, quantity)) + " to " +
                  value_label(*cost.high, quantity);
     return words;
 }
 
 void draw_interval(Canvas& canvas, const LogScale& scale, const Estimate& cost, double center) {
-    const double low = across(scale.position(*cost.low)), high = across(scale.position(*cost.high));
+    const double low = across(is_open(cost) ? 0 : scale.position(*cost.low));
+    const double high = across(scale.position(*cost.high));
     canvas.line(low, center, high, center, "whisker");
-    canvas.line(low, center - 5, low, center + 5, "whisker");
+    if (!is_open(cost)) canvas.line(low, center - 5, low, center + 5, "whisker");
     canvas.line(high, center - 5, high, center + 5, "whisker");
 }
 
