@@ -77,17 +77,26 @@ class Collector {
     void find_files() {
         guarded(kind_, [&] {
             for (const fs::path& candidate : entries(root_ / kind_))
-                guarded(fs::path(kind_) / candidate, [&] {
-                    for (const fs::path& name : entries(root_ / kind_ / candidate))
-                        files_.push_back(fs::path(kind_) / candidate / name);
-                });
+                guarded(fs::path(kind_) / candidate, [&] { find_files_of(fs::path(kind_) / candidate); });
         });
+    }
+
+    void find_files_of(const fs::path& candidate) {
+        if (is_link(candidate)) return problem(candidate, "is a symbolic link, which is not followed");
+        for (const fs::path& name : entries(root_ / candidate))
+            files_.push_back(candidate / name);
+    }
+
+    bool is_link(const fs::path& path) const {
+        std::error_code error;
+        return fs::is_symlink(fs::symlink_status(root_ / path, error));
     }
 
     // Called from several threads at once.
     Read read_file(const fs::path& file) const {
         if (file.extension() != ".json")
             return {std::nullopt, "is not a .json file (left by an interrupted writer?)"};
+        if (is_link(file)) return {std::nullopt, "is a symbolic link, which is not followed"};
         try {
             const std::string text = hashprof::read_file(root_ / file);
             return {from_(parse(text, file.string()), file.string()), "", hashprof::sha256_hex(text)};
@@ -98,7 +107,8 @@ class Collector {
 
     void take(const fs::path& file, Read& read) {
         if (!read.value) return problem(file, read.cause);
-        if (const std::string name = name_for(*read.value); file != name && !replaced(name))
+        if (const std::string name = name_for(*read.value);
+            file != name && !is_plain_name_for(file, *read.value))
             return problem(file, "at candidate, label or operation: its name would be " + name);
         if (!seen_.emplace(read.value->candidate, read.value->label, read.value->key()).second)
             return problem(file, "a second file for the same operation");
@@ -106,8 +116,11 @@ class Collector {
         read.value.reset();
     }
 
-    // A name that was no UTF-8 is written with U+FFFD, and the file is called by its bytes.
-    static bool replaced(const std::string& name) { return name.find("%EF%BF%BD") != std::string::npos; }
+    // Others write names as they are; and a name that was no UTF-8 has U+FFFD in its record.
+    bool is_plain_name_for(const fs::path& file, const T& value) const {
+        const std::string name = value.candidate + "/" + value.label + "__" + value.key() + ".json";
+        return file == fs::path(kind_) / name || name.find("\xEF\xBF\xBD") != std::string::npos;
+    }
 
     // Which of two files of one operation is right, its name decides.
     std::string name_for(const T& value) const {

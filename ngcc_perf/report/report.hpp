@@ -51,6 +51,9 @@ struct Checked {
 // Whether the pages in `out` are, byte by byte, those that render() would write. Writes nothing.
 Checked check(const Edition& edition, const std::filesystem::path& out);
 
+// profiles/schema/report.schema.json: the operations of the main tables with their figures, and the problems.
+record::OrderedJson to_json(const Edition& edition, const Rendered& rendered);
+
 struct TableOptions {
     bool color = false;
 };

@@ -76,7 +76,8 @@ void add_rank(CLI::App& app, const Place& place, int& status) {
         "--metadata", options->metadata,
         "Folder of the curated tables: security_targets, external_sizes, kex_bandwidth (the bundled "
         "one)");
-    command->add_option("--target", options->target, "Only this security target, in bits");
+    command->add_option("--target", options->target, "Only this security target, in bits")
+        ->check(CLI::IsMember({128, 256, 384, 512}));
     command->add_flag("--hashing", options->hashing,
                       "Instead: percent of the time in hashing by operation, largest first");
     command->add_flag("--json", options->json, "Print JSON");

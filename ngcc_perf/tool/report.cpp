@@ -18,13 +18,22 @@ using Path = std::filesystem::path;
 struct ReportOptions {
     std::vector<Path> runs;
     Path out, metadata, html;
-    bool check = false, no_evidence = false;
+    bool check = false, no_evidence = false, json = false;
 
     Path pages() const {
         if (!out.empty()) return out;
-        if (runs.size() == 1) return runs.front() / "report";
+        if (runs.size() == 1) return in_run(runs.front());
         throw hashprof::Error("ngcc_perf report", "several runs have no folder for pages in common",
                               "name one with --out");
+    }
+    // A run may come from anywhere; a link in it must not lead our pages elsewhere.
+    static Path in_run(const Path& run) {
+        const Path folder = run / "report";
+        std::error_code error;
+        if (std::filesystem::is_symlink(std::filesystem::symlink_status(folder, error)))
+            throw hashprof::Error(folder.string(), "is a symbolic link, which is not followed",
+                                  "name the folder for pages with --out", hashprof::Exit::environment);
+        return folder;
     }
     Path tables(const Place& place) const {
         return metadata.empty() ? place.beside("../share/hashprof/metadata") : metadata;
@@ -51,8 +60,11 @@ int write_report(const ReportOptions& options, const Place& place) {
     const report::Rendered rendered = report::render(edition, out);
     for (const record::Problem& problem : rendered.problems)
         spdlog::warn("{}: {}", problem.file.string(), problem.cause);
-    for (const auto& run : edition.runs)
-        fmt::print("{}", report::main_table(*run, {report::color_wanted(1)}));
+    if (options.json)
+        fmt::print("{}", record::dump(report::to_json(edition, rendered)));
+    else
+        for (const auto& run : edition.runs)
+            fmt::print("{}", report::main_table(*run, {report::color_wanted(1)}));
     const std::size_t pages = rendered.pages.size() + rendered.overviews.size() + 1;
     spdlog::info("{} page{} written; start at {}", pages, ending(pages), rendered.index.string());
     if (!options.html.empty() && !write_site(options, edition))
@@ -86,6 +98,7 @@ void add_report(CLI::App& app, const Place& place, int& status) {
     command->add_option("--out", options->out, "Folder for the pages (RUN/report)");
     CLI::Option* html =
         command->add_option("--html", options->html, "Folder for the same report as a static site");
+    command->add_flag("--json", options->json, "Print the main figures and all problems as JSON, no table");
     command->add_flag("--no-evidence", options->no_evidence,
                       "The site has no copies of the records, and figures link to none");
     command->add_option("--metadata", options->metadata,
@@ -95,6 +108,9 @@ void add_report(CLI::App& app, const Place& place, int& status) {
                    "Write nothing; exit status 1 if the pages are not what would be written")
         ->excludes(html);
     command->footer(
+        "Exit status: 0 done; 1 something failed, could not be used or cannot be true, and is named; 2 no "
+        "run; 3 the\n"
+        "pages cannot be written; 4 nothing was measured yet.\n"
         "Examples:\n  ngcc_perf report run\n  ngcc_perf report run --html site\n"
         "  ngcc_perf report x86_1 arm_1 --metadata tables --out pages\n  ngcc_perf report run --check");
     command->callback([options, &place, &status] {

@@ -94,6 +94,19 @@ TEST_F(SiteTest, NothingOutsideTheRunIsCopiedOrLinked) {
         EXPECT_NE(entry.path().filename(), "secret.json");
 }
 
+TEST_F(SiteTest, WhatABrowserWouldRunIsNotPublished) {
+    for (const char* file : {"kat/a/evil.html", "kat/a/evil.svg", ".env", "kat/.hidden/x.log", "kat/a/none"})
+        put(run / file, "<script>");
+    put(run / "kat/a/x.log", "RESULT");
+    const Site site = write({page("index", {"kat/a/evil.html", "kat/a/evil.svg", ".env", "kat/.hidden/x.log",
+                                            "kat/a/none", "kat/a/x.log"})});
+    EXPECT_EQ(site.evidence_files, 1u);
+    EXPECT_EQ(site.problems.size(), 5u);
+    EXPECT_TRUE(fs::exists(out / "evidence/arm_1/kat/a/x.log"));
+    EXPECT_FALSE(fs::exists(out / "evidence/arm_1/kat/a/evil.html"));
+    EXPECT_EQ(text("index.html").find("evil"), std::string::npos);
+}
+
 TEST_F(SiteTest, ACopyDoesNotFollowALinkInTheSite) {
     put(folder / "victim.json", "victim");
     fs::create_directories(out / "evidence/arm_1/records/a");

@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "report/report.hpp"
+#include "schema.hpp"
 #include "support.hpp"
 
 namespace ngcc::report {
@@ -155,6 +156,84 @@ TEST(Faults, AProfileWithoutItsRecordIsNamed) {
     ASSERT_EQ(data.problems.size(), 1u);
     EXPECT_EQ(data.problems[0].file, profile_file);
     EXPECT_EQ(data.problems[0].cause, "at operation: there is no timing record of it");
+}
+
+class Contradiction : public testing::Test {
+  protected:
+    Contradiction() : root(test::copy_run(folder, "sign-34-complete")) {}
+    Json read(const char* file) const { return test::read_json(root / file); }
+    void write(const char* file, const Json& json) const { test::write(root / file, json.dump()); }
+    // The problems and the page of the candidate.
+    std::vector<record::Problem> problems() { return render(root, folder.path() / "out").problems; }
+    std::string page() const { return test::read(folder.path() / "out/sign-34/perf_arm_1.md"); }
+
+    test::Folder folder;
+    std::filesystem::path root;
+};
+
+TEST_F(Contradiction, TheWorseOfTwoVerdictsIsShown) {
+    Json json = read(timing_file);
+    json["kat"] = "MISMATCH";
+    write(timing_file, json);
+    const auto found = problems();
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].cause, "at kat: is MISMATCH, and PASS in build.json");
+    const auto kat = test::table(page(), "## 3. Functional testing (KAT)");
+    EXPECT_EQ(test::row(kat, {{"instance", "yuanyang-512"}}).at("KAT").find("MISMATCH"), 0u);
+}
+
+TEST_F(Contradiction, AKatLogThatWasChangedIsNamed) {
+    const char* log = "kat/sign-34/yuanyang-512.log";
+    test::write(root / log, test::read(root / log) + "RESULT sign-34 yuanyang-512 PASS\n");
+    const auto found = problems();
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].file, log);
+    EXPECT_EQ(found[0].cause, "at kat_log_sha256 of yuanyang-512: not the digest of this file");
+}
+
+TEST_F(Contradiction, AKatLogThatIsGoneIsNamed) {
+    std::filesystem::remove(root / "kat/sign-34/yuanyang-512.log");
+    const auto found = problems();
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].cause, "at kat_log of yuanyang-512: missing");
+}
+
+TEST_F(Contradiction, AnotherNumberOfMeasurementsThanTheTrialsHaveIsNamed) {
+    Json json = read(timing_file);
+    json["measurements"] = 5;
+    write(timing_file, json);
+    const auto found = problems();
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].cause, "at measurements: is 5, but its trials have 1365");
+}
+
+TEST_F(Contradiction, NoLinkInTheRunIsFollowed) {
+    const auto outside = folder.path() / "outside";
+    std::filesystem::rename(root / "kat/sign-34", outside);
+    std::filesystem::create_directory_symlink(outside, root / "kat/sign-34");
+    std::filesystem::rename(root / timing_file, folder.path() / "record.json");
+    std::filesystem::create_symlink(folder.path() / "record.json", root / timing_file);
+    std::size_t links = 0;
+    for (const record::Problem& problem : problems())
+        links += problem.cause.find("a symbolic link, which is not followed") != std::string::npos;
+    EXPECT_EQ(links, 4u);  // three logs and a record
+    EXPECT_EQ(page().find("RESULT"), std::string::npos);
+}
+
+TEST_F(Contradiction, TheJsonNamesProblemsAndFitsItsSchema) {
+    Json json = read(timing_file);
+    json["mean_seconds"] = -1;
+    write(timing_file, json);
+    const Edition edition({root}, {});
+    const Rendered rendered = render(edition, folder.path() / "out");
+    const Json printed = Json::parse(to_json(edition, rendered).dump());
+    EXPECT_EQ(test::Schema("report").findings(printed), "");
+    EXPECT_EQ(printed["problems"].size(), 1u);
+    const Json& first = printed["systems"][0]["operations"][0];
+    EXPECT_EQ(first["operation"], "keygen");
+    EXPECT_EQ(first["unit"], "cycles");
+    EXPECT_NEAR(first["drng"]["share"].get<double>(), 0.26, 0.005);
+    EXPECT_EQ(printed["systems"][0]["operations"][1]["mean_seconds"], nullptr);
 }
 
 // sign-05 of the excerpt has profiles alone.

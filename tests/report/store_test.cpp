@@ -159,5 +159,17 @@ TEST(RunDirectory, AFileIsOfTheOperationInItsName) {
     EXPECT_EQ(data.timings.size(), 8u);
 }
 
+TEST(RunDirectory, NamesMayBeWrittenAsTheyAre) {
+    const test::Folder folder;
+    const auto root = test::copy_run(folder, "sign-34-complete");
+    Json json = test::read_json(root / "records/sign-34/yuanyang-512__sign.json");
+    json["label"] = "Foo (x) #1";
+    fs::remove(root / "records/sign-34/yuanyang-512__sign.json");
+    test::write(root / "records/sign-34/Foo (x) #1__sign.json", json.dump());
+    const RunData data = RunDirectory(root).load_all();
+    EXPECT_TRUE(data.problems.empty());
+    EXPECT_EQ(data.timings.size(), 9u);
+}
+
 }  // namespace
 }  // namespace ngcc::record

@@ -27,6 +27,14 @@ bool is_inside(const std::string& file) {
     return !file.empty() && path.is_relative() && !steps_out && !controls && file.back() != '/';
 }
 
+// A browser shows it as text: what a submitter wrote must not run beside our pages.
+bool is_data(const fs::path& file) {
+    const fs::path extension = file.extension();
+    const bool hidden = std::any_of(file.begin(), file.end(),
+                                    [](const fs::path& part) { return part.string().front() == '.'; });
+    return !hidden && (extension == ".json" || extension == ".log");
+}
+
 // No part of the path below `root` is a symbolic link.
 bool free_of_links(const fs::path& root, const fs::path& below) {
     fs::path at = root;
@@ -44,6 +52,7 @@ std::string why_not(const fs::path& root, const std::string& file) {
     if (!fs::exists(fs::symlink_status(root / file, error))) return "not there";
     if (!free_of_links(root, file)) return "a symbolic link, which is not followed";
     if (!fs::is_regular_file(root / file, error)) return "not a regular file";
+    if (!is_data(file)) return "neither .json nor .log, so no evidence to publish";
     return "";
 }
 

@@ -71,6 +71,18 @@ void read_kat_log(const fs::path& root, Instance& instance) {
         instance.kat_log = parse_kat_log(hashprof::read_file(root / stated.path));
 }
 
+// A log that is stated must be there, and be the one that is stated.
+void judge_kat_log(const Instance& instance, std::vector<record::Problem>& problems) {
+    const CitedFile& log = instance.kat_log_file;
+    const record::Timing* timing = instance.any_timing();
+    const bool stated = (instance.built && instance.built->kat_log) || (timing && timing->kat_log);
+    if (stated && !log.problem.empty())
+        problems.push_back({log.path, "at kat_log of " + instance.label + ": " + log.problem});
+    if (log.problem.empty() && !log.recorded.empty() && log.sha256 != log.recorded)
+        problems.push_back(
+            {log.path, "at kat_log_sha256 of " + instance.label + ": not the digest of this file"});
+}
+
 std::optional<record::Type> type_of(const Instance& instance) {
     if (instance.built && instance.built->type) return record::type_from_name(*instance.built->type);
     if (const auto type = instance.kat_log.value("type")) return record::type_from_name(*type);
@@ -119,6 +131,10 @@ std::optional<std::string> Instance::flags() const {
 }
 
 std::optional<std::string> Instance::kat() const {
+    // Where records say worse than the build, that is what the reader must know.
+    for (const Operation& operation : operations)
+        if (operation.timing && operation.timing->value.kat && *operation.timing->value.kat != "PASS")
+            return operation.timing->value.kat;
     if (built && built->kat) return built->kat;
     if (any_timing() && any_timing()->kat) return any_timing()->kat;
     return kat_log.code;
@@ -168,6 +184,7 @@ Run::Run(const record::RunDirectory& directory)
             for (auto& [key, operation] : draft.operations)
                 instance.operations.push_back(operation);
             read_kat_log(root, instance);
+            judge_kat_log(instance, data.problems);
             candidate.instances.push_back(std::move(instance));
         }
         describe(candidate);
@@ -204,7 +221,14 @@ CitedFile cite(const fs::path& root, const std::string& path) {
         file.problem = "the path leads out of the run directory; not read";
         return file;
     }
+    fs::path at = root;
     std::error_code error;
+    for (const fs::path& part : normal) {
+        at /= part;
+        if (!fs::is_symlink(fs::symlink_status(at, error))) continue;
+        file.problem = "a symbolic link, which is not followed";
+        return file;
+    }
     if (!fs::exists(root / normal, error)) {
         file.problem = "missing";
         return file;

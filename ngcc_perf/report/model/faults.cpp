@@ -29,6 +29,11 @@ class Faults {
             {file_, "at " + field + ": " + value + " cannot be true (" + why + "); left out"});
     }
 
+    // Shown all the same.
+    void differs(const std::string& field, const std::string& value, const std::string& from) {
+        problems_.push_back({file_, "at " + field + ": is " + value + ", but " + from});
+    }
+
     void missing(const std::string& field, bool is_missing) {
         if (is_missing) problems_.push_back({file_, "at " + field + ": is missing"});
     }
@@ -98,6 +103,10 @@ void check_means(Faults& faults, record::Timing& timing) {
         all_cycles = all_cycles && trial.cycles;
         all_ticks = all_ticks && trial.ticks;
     }
+    if (!timing.trials.empty() && timing.measurements > 0 &&
+        measurements != static_cast<double>(timing.measurements))
+        faults.differs("measurements", std::to_string(timing.measurements),
+                       "its trials have " + format::cycles(measurements));
     check_mean(faults, "mean_seconds", timing.mean_seconds, seconds, measurements);
     if (all_cycles) check_mean(faults, "mean_cycles", timing.mean_cycles, cycles, measurements);
     if (all_ticks) check_mean(faults, "mean_ticks", timing.mean_ticks, ticks, measurements);
@@ -202,6 +211,20 @@ void check(Faults faults, record::Profile& profile) {
     if (doubtful) drop_shares(profile);
 }
 
+// The verdict that a record was made under, against that of the build.
+void check_known_answers(record::RunData& data) {
+    if (!data.build) return;
+    for (const auto& stored : data.timings) {
+        const record::Timing& timing = stored.value;
+        const auto built = data.build->instances.find(timing.candidate + "/" + timing.label);
+        if (built == data.build->instances.end() || !timing.kat || !built->second.kat ||
+            *timing.kat == *built->second.kat)
+            continue;
+        data.problems.push_back(
+            {stored.file, "at kat: is " + *timing.kat + ", and " + *built->second.kat + " in build.json"});
+    }
+}
+
 void check_campaign(record::RunData& data) {
     if (data.campaign && data.campaign->system_id.empty())
         data.problems.push_back({record::RunDirectory::campaign_path(), "at system_id: is empty"});
@@ -225,6 +248,7 @@ void take_out_faults(record::RunData& data) {
     for (auto& stored : data.profiles)
         check(Faults(stored.file, data.problems), stored.value);
     check_campaign(data);
+    check_known_answers(data);
     check_for_timings(data);
 }
 

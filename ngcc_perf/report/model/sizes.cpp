@@ -34,6 +34,15 @@ std::vector<std::uint64_t> message_lengths(const Instance& instance) {
     return lengths;
 }
 
+Sized declared_bandwidth(const Instance& instance) {
+    Sized total = declared_size(instance, "total_msg_bytes");
+    const std::uint64_t key = declared_size(instance, "pk_bytes").bytes.value_or(0);
+    if (!total.bytes || __builtin_add_overflow(*total.bytes, key, &*total.bytes) ||
+        __builtin_add_overflow(*total.bytes, key, &*total.bytes))
+        return {};
+    return total;
+}
+
 std::optional<std::uint64_t> bandwidth(const metadata::KexBandwidth& curated) {
     std::uint64_t sum = curated.protocol_message_bytes;
     if (__builtin_add_overflow(sum, curated.public_key_a_bytes, &sum) ||

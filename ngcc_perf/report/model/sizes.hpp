@@ -28,6 +28,10 @@ Sized kex_number(const Instance& instance, const std::string& name);
 // Lengths of the messages of an exchange in order. A message of no bytes is a message too.
 std::vector<std::uint64_t> message_lengths(const Instance& instance);
 
+// Where the catalogue does not know it: the declared messages and, if there are any, two long-term public
+// keys.
+Sized declared_bandwidth(const Instance& instance);
+
 // All protocol messages and each public key once; no value if the sum is beyond 2^64-1.
 std::optional<std::uint64_t> bandwidth(const metadata::KexBandwidth& curated);
 

@@ -35,7 +35,7 @@ Row helper_row(const Instance& instance, const Counter& counter) {
     for (const std::uint64_t length : record::hash_lengths)
         row.push_back(length_cell(instance, counter, length, false));
     row.push_back(length_cell(instance, counter, long_message, true));
-    row.emplace_back(plain(instance.kat().value_or("not run")));
+    row.emplace_back(plain(instance.kat().value_or("not recorded")));
     return row;
 }
 

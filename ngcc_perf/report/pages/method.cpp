@@ -106,7 +106,7 @@ void add_excluded(Page& page, const Edition& edition, const Run& run) {
             if (!instance.timed())
                 table.rows.push_back({document::page_link(title_part(candidate.id),
                                                           candidate_path(candidate.id, run.system())),
-                                      name(instance.label), plain(instance.kat().value_or("not run")),
+                                      name(instance.label), plain(instance.kat().value_or("not recorded")),
                                       why_not_timed(edition, instance)});
     add_heading(page, "Instances that were not timed");
     if (table.rows.empty())
@@ -141,7 +141,9 @@ void add_failed(Page& page, const Run& run) {
 
 void limits_of_time(const Run& run, const Facts& f, std::vector<Inline>& items) {
     const record::Environment* environment = run.environment();
-    if (f.without_cycles > 0)
+    if (f.without_cycles > 0 && f.tick_sources.empty())
+        items.emplace_back(plural(f.without_cycles, "record") + " without a cycle count");
+    if (f.without_cycles > 0 && !f.tick_sources.empty())
         items.emplace_back(plural(f.without_cycles, "record") +
                            " without a cycle count: ticks run at a constant rate and are time in another "
                            "unit, not clock cycles; they cannot be compared with cycles of other systems");

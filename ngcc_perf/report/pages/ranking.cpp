@@ -21,6 +21,12 @@ Cell metric_cell(const rank::Metric& metric) {
     return figure(value + " (" + rank_text(metric.rank) + ")", metric.value, metric.evidence);
 }
 
+// Who states a size, unless it is the API as for most.
+void note_source(Table& table, Cell& cell, const rank::Metric& metric) {
+    if (!metric.source.empty() && metric.source != rank::declared_length)
+        annotate(table, cell, metric.source);
+}
+
 Table group_table(const rank::Group& group, const std::string& system) {
     Table table = table_of({"place", "candidate", "instance"});
     for (const rank::Metric& metric : group.rows.front().metrics)
@@ -33,8 +39,11 @@ Table group_table(const rank::Group& group, const std::string& system) {
         Row cells{figure(rank_text(row.place), row.place),
                   document::page_link(title_part(row.candidate), candidate_path(row.candidate, system)),
                   name(row.label)};
-        for (const rank::Metric& metric : row.metrics)
-            cells.push_back(metric_cell(metric));
+        for (const rank::Metric& metric : row.metrics) {
+            Cell cell = metric_cell(metric);
+            note_source(table, cell, metric);
+            cells.push_back(std::move(cell));
+        }
         cells.push_back(figure(format::general(row.overall), row.overall));
         table.rows.push_back(std::move(cells));
     }

@@ -61,23 +61,60 @@ bool is_hash(const std::string& fn) {
     return std::find(known.begin(), known.end(), fn) != known.end();
 }
 
-plots::Shapes shapes_of(const record::Profile& profile) {
+// Calls of one function with the same lengths.
+struct Shape {
+    const record::ProfileRow* row;
+    double calls;                 // per operation
+    std::optional<double> share;  // of the time of the operation
+};
+
+std::vector<Shape> shapes_of(const record::Profile& profile) {
+    std::vector<Shape> shapes;
+    if (!profile.total || profile.total->operations == 0) return shapes;
+    const double operations = static_cast<double>(profile.total->operations);
+    const double ticks = static_cast<double>(profile.total->ticks.value_or(0));
+    for (const record::ProfileRow& row : profile.calls) {
+        if (!is_hash(row.fn) || !row.in_bits || !row.out_bits) continue;
+        Shape shape{&row, static_cast<double>(row.calls) / operations, std::nullopt};
+        if (row.ticks && ticks > 0) shape.share = static_cast<double>(*row.ticks) / ticks;
+        shapes.push_back(shape);
+    }
+    return shapes;
+}
+
+// By time where it is known: the darkest cell is what to make faster.
+plots::Shapes plot_of(const std::vector<Shape>& shapes) {
     plots::Shapes plot;
-    plot.unit = "calls per operation";
-    if (!profile.total || profile.total->operations == 0) return plot;
-    const auto operations = static_cast<double>(profile.total->operations);
-    for (const record::ProfileRow& row : profile.calls)
-        if (is_hash(row.fn) && row.in_bits && row.out_bits)
-            plot.cells.push_back({*row.in_bits, *row.out_bits, static_cast<double>(row.calls) / operations});
+    const bool timed =
+        std::all_of(shapes.begin(), shapes.end(), [](const Shape& s) { return s.share.has_value(); });
+    plot.unit = timed ? "percent of the time" : "calls per operation";
+    for (const Shape& shape : shapes)
+        plot.cells.push_back(
+            {*shape.row->in_bits, *shape.row->out_bits, timed ? *shape.share * 100 : shape.calls});
     return plot;
 }
 
-std::string most_called(const plots::Shapes& plot) {
+std::string heaviest(const plots::Shapes& plot) {
     const auto most = std::max_element(plot.cells.begin(), plot.cells.end(),
                                        [](const auto& a, const auto& b) { return a.weight < b.weight; });
-    return "Most often " + std::to_string(most->in_bits) + " bits in and " + std::to_string(most->out_bits) +
-           " bits out: " + format::general(most->weight) + " calls per operation.";
+    return "Most: " + format::general(most->weight) + " " + plot.unit + " in calls of " +
+           std::to_string(most->in_bits) + " bits in and " + std::to_string(most->out_bits) + " bits out.";
 }
+
+// Heaviest first.
+void add_rows(Table& table, const Operation& operation, std::vector<Shape> shapes) {
+    std::stable_sort(shapes.begin(), shapes.end(), [](const Shape& a, const Shape& b) {
+        return a.share.value_or(a.calls) > b.share.value_or(b.calls);
+    });
+    const auto& file = operation.profile->file;
+    for (const Shape& shape : shapes)
+        table.rows.push_back({plain(operation.key), plain(shape.row->fn), count(shape.row->in_bits),
+                              count(shape.row->out_bits),
+                              figure(format::general(shape.calls), shape.calls, file),
+                              figure(format::percent(shape.share), shape.share, file)});
+}
+
+constexpr std::size_t most_shapes = 60;
 
 }  // namespace
 
@@ -99,18 +136,36 @@ void shape_figures(Page& page, const Subject& subject) {
     // The parameter sets of a scheme call alike; one stands for all.
     std::size_t number = 0;
     for (const Instance& instance : subject.candidate.instances) {
+        Table table =
+            table_of({"operation", "function", "input bits", "output bits", "calls per operation", "time"});
         for (const Operation& operation : instance.operations) {
             if (!operation.profile) continue;
-            plots::Shapes plot = shapes_of(operation.profile->value);
-            if (plot.cells.empty()) continue;
+            const std::vector<Shape> shapes = shapes_of(operation.profile->value);
+            if (shapes.empty()) continue;
+            add_rows(table, operation, shapes);
+            plots::Shapes plot = plot_of(shapes);
             plot.frame = {"plot-shapes-" + std::to_string(++number),
                           "Lengths of the hash calls of " + format::shortened(operation.key, 40) + ", " +
                               format::shortened(instance.label, 80),
-                          most_called(plot)};
+                          heaviest(plot)};
             page.blocks.push_back(
                 document::Figure{plot.frame.title, plots::shapes(plot), plot.frame.description});
         }
-        if (number > 0) return;
+        if (number == 0) continue;
+        const std::size_t all = table.rows.size();
+        table.rows.resize(std::min(all, most_shapes));
+        table.caption = "Lengths of the hash calls of " + format::shortened(instance.label, 80);
+        add_paragraph(
+            page, "Lengths of the hash calls of " + format::shortened(instance.label, 80) +
+                      (subject.candidate.instances.size() > 1 ? "; those of the other parameter sets are in "
+                                                                "their profiles"
+                                                              : "") +
+                      (all > most_shapes
+                           ? "; the first " + std::to_string(most_shapes) + " of " + std::to_string(all)
+                           : "") +
+                      ":");
+        add_table(page, std::move(table));
+        return;
     }
 }
 

@@ -77,7 +77,7 @@ Cell size_cell(const Instance& instance, const char* size, metadata::Count curat
 
 Cell notes_cell(const Summary& s, const Instance& instance) {
     std::vector<std::string> notes;
-    const std::string kat = instance.kat().value_or("not run");
+    const std::string kat = instance.kat().value_or("not recorded");
     if (kat != "PASS") notes.push_back("KAT " + format::shortened(kat));
     for (const Operation& operation : instance.operations)
         if (operation.timing && operation.timing->value.status == "partial")
@@ -114,7 +114,8 @@ void add_sizes(const Summary& s, record::Type type, const Instance& i, Row& row)
     if (type == record::Type::kex) {
         const metadata::KexBandwidth* known = s.edition.kex_bandwidth(i);
         row.push_back(size_cell(i, "total_msg_bytes", std::nullopt, false));
-        row.push_back(count(known ? bandwidth(*known) : std::nullopt));
+        const Sized declared = declared_bandwidth(i);
+        row.push_back(known ? count(bandwidth(*known)) : count(declared.bytes, declared.file));
         return;
     }
     row.push_back(size_cell(i, "pk_bytes", of(&metadata::ExternalSize::public_key_bytes), false));
