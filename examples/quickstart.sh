@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")/.."
 run=${1:-run/quickstart}
 
-sh .ci/install-deps
+sh .ci/install-deps build
 echo "building" >&2
 cmake --preset release -DHASHPROF_BUILD_TESTS=OFF >/dev/null
 cmake --build --preset release -- --quiet
@@ -15,6 +15,7 @@ cmake --build --preset release -- --quiet
 tool=build/release/bin/ngcc_perf
 "$tool" check >&2 || echo "the host is not fixed; figures are noisier and every page says so" >&2
 "$tool" campaign --run "$run" --quick --allow-unfixed-host
-"$tool" report "$run"
+"$tool" report "$run" --html "$run/site"
 
+echo "site:   $run/site/index.html"
 echo "report: $run/report/index.md"

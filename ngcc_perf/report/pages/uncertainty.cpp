@@ -36,7 +36,11 @@ Cell trust(Table& table, const record::Json& statistics) {
     if (word.empty()) return format::none;
     Cell cell(plain(word));
     const std::string reason = text_at(statistics, "/verdict_reason");
-    if (word != "stable" && !reason.empty()) annotate(table, cell, reason);
+    // The interval stands in the row; a note for each of its values would say nothing more.
+    if (reason.starts_with("the mean is known to within"))
+        annotate(table, cell, "The mean is not known to within 1 %; its interval says how far it is.");
+    else if (word != "stable" && !reason.empty())
+        annotate(table, cell, reason);
     return cell;
 }
 
