@@ -300,12 +300,18 @@ int nesting(std::string_view text) {
     return deepest;
 }
 
+// What a process counted while it signed; the other META lines describe the process.
+constexpr const char* signature_counters[] = {"sign_failures_retried", "message_tweaks",
+                                              "setup_verify_failed", "signature_length_excess",
+                                              "verify_rejections"};
+
 void keep_figures(Timing& timing) {
     timing.inspections = {};
     for (Process& process : timing.processes) {
         Process kept;
         kept.status = std::move(process.status);
-        kept.meta = std::move(process.meta);
+        for (const char* name : signature_counters)
+            if (auto counter = process.meta.extract(name)) kept.meta.insert(std::move(counter));
         if (kept.status != "complete") kept.stderr_text = std::move(process.stderr_text);
         process = std::move(kept);
     }

@@ -206,8 +206,9 @@ struct Build {
 // How much of a file is kept; all of it that this program knows is checked.
 enum class Detail {
     everything,
-    // Not what only a check of the evidence needs: `raw`, and of the processes all but their status, meta
-    // and, of those that failed, what they said. Such a value is not to be written.
+    // Not what only a check of the evidence needs: `raw`, and of the processes all but their status, the
+    // counters of signatures in meta and, of those that failed, what they said. Such a value is not to be
+    // written.
     figures,
 };
 

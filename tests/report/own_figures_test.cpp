@@ -225,5 +225,15 @@ TEST_F(OwnFigures, EveryFileIsCitedWithItsDigest) {
         EXPECT_EQ(item.at("SHA-256").size(), 64u) << item.at("file");
 }
 
+TEST(CallShapes, HaveATableByTime) {
+    const test::Folder out;
+    render(test::golden / "sign-34-complete", out.path());
+    const std::string page = test::read(out.path() / "sign-34/perf_arm_1.md");
+    EXPECT_NE(
+        page.find(
+            "| sign | pseudoXOF | 464 | 8832 | 1.48 | 2.1% |\n| sign | sm3hash | 8704 | 256 | 1 | 0.3% |"),
+        std::string::npos);
+}
+
 }  // namespace
 }  // namespace ngcc::report
