@@ -221,22 +221,22 @@ static enum outcome describe_plain(struct library* library, const char* path,
 }
 
 /* dlopen would search the library path for a name without a slash, and would hang on a FIFO. */
-static enum outcome open_library(struct library* library, const char* path) {
+enum outcome library_open(void** handle, const char* path) {
     struct stat status;
     if (strchr(path, '/') == NULL)
         return fail(OUTCOME_USAGE, "the library must be given with a path: ./", path, (char*)NULL);
     if (stat(path, &status) != 0) return fail(OUTCOME_LOADFAIL, "there is no library ", path, (char*)NULL);
     if (!S_ISREG(status.st_mode)) return fail(OUTCOME_LOADFAIL, path, " is not a regular file", (char*)NULL);
     call_enter("the library's constructors");
-    library->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     call_leave();
-    if (library->handle == NULL) return fail(OUTCOME_LOADFAIL, "cannot load: ", dlerror(), (char*)NULL);
+    if (*handle == NULL) return fail(OUTCOME_LOADFAIL, "cannot load: ", dlerror(), (char*)NULL);
     return OUTCOME_PASS;
 }
 
 enum outcome library_load(struct library* library, const char* path, const struct library_hints* hints) {
     memset(library, 0, sizeof *library);
-    enum outcome result = open_library(library, path);
+    enum outcome result = library_open(&library->handle, path);
     if (result != OUTCOME_PASS) return result;
     meta_function meta;
     library_optional_function(library, "ngcc_meta", &meta);

@@ -50,6 +50,10 @@ struct library_hints {
     unsigned digest_bits;
 };
 
+/* Loads the file at a path with a slash; what is no regular file is refused, and *handle is then unchanged or
+ * null. */
+enum outcome library_open(void** handle, const char* path);
+
 enum outcome library_load(struct library* library, const char* path, const struct library_hints* hints);
 
 /* Copies the address of a function into *function (a function pointer of the right type). A missing one is

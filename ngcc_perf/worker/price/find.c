@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "crash.h"
+#include "library.h"
 
 struct image {
     const unsigned char* bytes;
@@ -21,15 +21,8 @@ struct image {
 static struct image file_image; /* of the one library; kept */
 
 enum outcome find_load(struct loaded* loaded, const char* path) {
-    struct stat status;
-    if (strchr(path, '/') == NULL)
-        return fail(OUTCOME_USAGE, "the library must be given with a path: ./", path, (char*)NULL);
-    if (stat(path, &status) != 0) return fail(OUTCOME_LOADFAIL, "there is no library ", path, (char*)NULL);
-    if (!S_ISREG(status.st_mode)) return fail(OUTCOME_LOADFAIL, path, " is not a regular file", (char*)NULL);
-    call_enter("the library's constructors");
-    loaded->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    call_leave();
-    if (loaded->handle == NULL) return fail(OUTCOME_LOADFAIL, "cannot load: ", dlerror(), (char*)NULL);
+    const enum outcome result = library_open(&loaded->handle, path);
+    if (result != OUTCOME_PASS) return result;
     loaded->path = path;
     return OUTCOME_PASS;
 }
