@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <memory>
 
+#include "report/format/text.hpp"
 #include "report/model/faults.hpp"
 #include "support/error.hpp"
 #include "tool/commands.hpp"
@@ -53,7 +54,8 @@ int rank_run(const RankOptions& options, const Place& place) {
     record::RunData data = record::RunDirectory(options.run).load_all(record::Detail::figures);
     report::take_out_faults(data);
     for (const record::Problem& problem : data.problems)
-        spdlog::warn("{}: {}", (options.run / problem.file).string(), problem.cause);
+        spdlog::warn("{}: {}", report::format::printable((options.run / problem.file).string()),
+                     report::format::printable(problem.cause));
     bool sound = data.problems.empty();
     if (options.hashing) {
         print_ranks(rank::hashing(data), options.json);

@@ -7,6 +7,7 @@
 
 #include <memory>
 
+#include "report/format/text.hpp"
 #include "report/site.hpp"
 #include "tool/commands.hpp"
 
@@ -59,7 +60,8 @@ int write_report(const ReportOptions& options, const Place& place) {
     const report::Edition edition = report::open_edition(options.runs, options.tables(place), out);
     const report::Rendered rendered = report::render(edition, out);
     for (const record::Problem& problem : rendered.problems)
-        spdlog::warn("{}: {}", problem.file.string(), problem.cause);
+        spdlog::warn("{}: {}", report::format::printable(problem.file.string()),
+                     report::format::printable(problem.cause));
     if (options.json)
         fmt::print("{}", record::dump(report::to_json(edition, rendered)));
     else

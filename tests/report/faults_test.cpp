@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "report/model/shares.hpp"
 #include "report/report.hpp"
 #include "schema.hpp"
 #include "support.hpp"
@@ -117,6 +118,19 @@ INSTANTIATE_TEST_SUITE_P(
         Missing{timing_file, "/trials", "trials"}, Missing{profile_file, "/total", "total"},
         Missing{profile_file, "/calls", "calls"}, Missing{profile_file, "/hash_share", "hash_share"},
         Missing{profile_file, "/share/drng", "share.drng"}));
+
+TEST(Faults, NeitherSharesNorCallsAreNoZero) {
+    record::Profile profile = record::RunDirectory(test::golden / "sign-34-complete")
+                                  .load_profile("sign-34", "yuanyang-512", "sign")
+                                  .value();
+    EXPECT_NEAR(recorded_share(profile, "drng").value(), 0.4747, 1e-4);
+    profile.share.clear();
+    EXPECT_NEAR(recorded_share(profile, "drng").value(), 0.4747, 1e-4);
+    EXPECT_EQ(recorded_share(profile, "pseudohash"), 0);
+    profile.calls.clear();
+    EXPECT_FALSE(recorded_share(profile, "drng"));
+    EXPECT_FALSE(shares_of(profile).drng.share);
+}
 
 TEST(Faults, AShareThatIsNotStatedIsCountedFromTheCalls) {
     const test::Folder folder, out;

@@ -122,6 +122,9 @@ TEST(RunDirectory, FiguresAreThoseOfTheWholeRecord) {
         ASSERT_EQ(a.processes.size(), b.processes.size());
         const auto &all = a.processes.back().meta, &kept = b.processes.back().meta;
         EXPECT_LT(kept.size(), all.size());
+        for (const char* counter : {"sign_failures_retried", "message_tweaks", "setup_verify_failed",
+                                    "signature_length_excess", "verify_rejections"})
+            EXPECT_EQ(kept.count(counter), all.count(counter)) << counter;
         for (const auto& [name, value] : kept)
             EXPECT_EQ(all.at(name), value);
         EXPECT_FALSE(a.processes.back().command.empty());

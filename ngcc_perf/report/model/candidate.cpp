@@ -77,10 +77,11 @@ void judge_kat_log(const Instance& instance, std::vector<record::Problem>& probl
     const record::Timing* timing = instance.any_timing();
     const bool stated = (instance.built && instance.built->kat_log) || (timing && timing->kat_log);
     if (stated && !log.problem.empty())
-        problems.push_back({log.path, "at kat_log of " + instance.label + ": " + log.problem});
-    if (log.problem.empty() && !log.recorded.empty() && log.sha256 != log.recorded)
         problems.push_back(
-            {log.path, "at kat_log_sha256 of " + instance.label + ": not the digest of this file"});
+            {log.path, "at kat_log of " + format::printable(instance.label) + ": " + log.problem});
+    if (log.problem.empty() && !log.recorded.empty() && log.sha256 != log.recorded)
+        problems.push_back({log.path, "at kat_log_sha256 of " + format::printable(instance.label) +
+                                          ": not the digest of this file"});
 }
 
 std::optional<record::Type> type_of(const Instance& instance) {

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "report/format/number.hpp"
+#include "report/format/text.hpp"
 
 namespace ngcc::report {
 namespace {
@@ -220,8 +221,8 @@ void check_known_answers(record::RunData& data) {
         if (built == data.build->instances.end() || !timing.kat || !built->second.kat ||
             *timing.kat == *built->second.kat)
             continue;
-        data.problems.push_back(
-            {stored.file, "at kat: is " + *timing.kat + ", and " + *built->second.kat + " in build.json"});
+        data.problems.push_back({stored.file, "at kat: is " + format::printable(*timing.kat) + ", and " +
+                                                  format::printable(*built->second.kat) + " in build.json"});
     }
 }
 

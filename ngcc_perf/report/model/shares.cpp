@@ -59,6 +59,8 @@ void count_calls(const record::Profile& profile, Shares& shares) {
 // From the calls, for a function that `share` does not name.
 std::optional<double> counted_share(const record::Profile& profile, const std::string& fn) {
     if (!profile.total || !profile.total->ticks || *profile.total->ticks == 0) return std::nullopt;
+    if (profile.calls.empty() && profile.hash_share.value_or(0) > 0)
+        return std::nullopt;  // the calls are missing
     double ticks = 0;
     for (const auto& row : profile.calls) {
         if (row.fn != fn) continue;
@@ -66,11 +68,6 @@ std::optional<double> counted_share(const record::Profile& profile, const std::s
         ticks += static_cast<double>(*row.ticks);
     }
     return ticks / static_cast<double>(*profile.total->ticks);
-}
-
-std::optional<double> published_share(const record::Profile& profile, const std::string& fn) {
-    const auto found = profile.share.find(fn);
-    return found == profile.share.end() ? counted_share(profile, fn) : found->second;
 }
 
 // What the wrappers of one helper measured; nothing for a helper that was not called.
@@ -166,10 +163,15 @@ Visibility visibility(const Shares& shares, const std::vector<std::string>& func
     return seen;
 }
 
+std::optional<double> recorded_share(const record::Profile& profile, const std::string& fn) {
+    const auto found = profile.share.find(fn);
+    return found == profile.share.end() ? counted_share(profile, fn) : found->second;
+}
+
 Shares shares_of(const record::Profile& profile) {
     Shares shares;
     shares.hash.share = profile.hash_share;
-    if (profile.hash_share) shares.drng.share = published_share(profile, "drng");
+    if (profile.hash_share) shares.drng.share = recorded_share(profile, "drng");
     count_calls(profile, shares);
     read_ours(profile, shares);
     return shares;

@@ -60,6 +60,10 @@ struct Visibility {
 
 Visibility visibility(const Shares& shares, const std::vector<std::string>& functions);
 
+// Ticks inside a helper over ticks of the operation, as the profile states it or else as its calls give it;
+// no value if they do not.
+std::optional<double> recorded_share(const record::Profile& profile, const std::string& fn);
+
 Shares shares_of(const record::Profile& profile);
 
 }  // namespace ngcc::report

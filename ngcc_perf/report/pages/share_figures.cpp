@@ -25,8 +25,7 @@ std::optional<double> part_of(const record::Profile& profile, const Shares& shar
     if (shares.ours && shares.state_of(fn) == State::absent) return 0;
     if (shares.ours && shares.state_of(fn) != State::observed) return std::nullopt;
     if (fn == "drng_init") return shares.ours ? shares.drng_init.share : 0;
-    const auto found = profile.share.find(fn);
-    return found == profile.share.end() ? 0 : found->second;
+    return recorded_share(profile, fn);
 }
 
 plots::ShareRow share_row(const Instance& instance, const Operation& operation) {
