@@ -7,14 +7,6 @@ namespace {
 
 using record::OrderedJson;
 
-OrderedJson text_or_null(const std::string& text) {
-    return text.empty() ? OrderedJson(nullptr) : OrderedJson(text);
-}
-
-OrderedJson number_or_null(const std::optional<double>& number) {
-    return number ? OrderedJson(*number) : OrderedJson(nullptr);
-}
-
 OrderedJson json_of(const Replacement& replacement) {
     OrderedJson functions = OrderedJson::object();
     for (const auto& [fn, source] : replacement.functions)
@@ -28,11 +20,11 @@ OrderedJson json_of(const Estimate& e, const Replacement& replacement) {
             {"state", text(e.state)},
             {"ratio", known ? OrderedJson(e.ratio) : OrderedJson(nullptr)},
             {"ratio_uncertainty", known ? OrderedJson(e.uncertainty) : OrderedJson(nullptr)},
-            {"value", number_or_null(e.value)},
-            {"low", number_or_null(e.low)},
-            {"high", number_or_null(e.high)},
-            {"basis", text_or_null(e.basis)},
-            {"reason", text_or_null(e.reason)}};
+            {"value", record::or_null(e.value)},
+            {"low", record::or_null(e.low)},
+            {"high", record::or_null(e.high)},
+            {"basis", record::text_or_null(e.basis)},
+            {"reason", record::text_or_null(e.reason)}};
 }
 
 OrderedJson json_of(const FunctionUse& use) {
@@ -46,8 +38,8 @@ OrderedJson json_of(const FunctionUse& use) {
             {"calls_per_operation", use.calls},
             {"share", use.share},
             {"share_uncertainty", use.uncertainty},
-            {"not_seen", text_or_null(use.unseen)},
-            {"no_lengths", text_or_null(use.no_lengths)},
+            {"not_seen", record::text_or_null(use.unseen)},
+            {"no_lengths", record::text_or_null(use.no_lengths)},
             {"shapes", std::move(shapes)}};
 }
 
@@ -65,16 +57,16 @@ OrderedJson json_of(const Row& row, const std::vector<Replacement>& replacements
     return {{"candidate", s.candidate},
             {"label", s.label},
             {"operation", s.operation},
-            {"unit", text_or_null(s.unit)},
-            {"present", number_or_null(s.present)},
+            {"unit", record::text_or_null(s.unit)},
+            {"present", record::or_null(s.present)},
             {"present_uncertainty", s.present ? OrderedJson(s.uncertainty) : OrderedJson(nullptr)},
             {"hash_share", share(report::Shares::hash_functions())},
             {"drng_share", share({drng})},
             {"compensated", s.compensated},
             {"present_helpers_at_hand", row.present != nullptr},
-            {"record", text_or_null(s.record.string())},
-            {"profile", text_or_null(s.profile.string())},
-            {"gap", text_or_null(s.gap)},
+            {"record", record::text_or_null(s.record.string())},
+            {"profile", record::text_or_null(s.profile.string())},
+            {"gap", record::text_or_null(s.gap)},
             {"functions", std::move(functions)},
             {"estimates", std::move(estimates)}};
 }
@@ -89,7 +81,7 @@ OrderedJson json_of(const Priced& priced) {
             {"ticks", price ? OrderedJson(price->ticks) : OrderedJson(nullptr)},
             {"spread", price ? OrderedJson(price->spread) : OrderedJson(nullptr)},
             {"rounds", priced.rounds.size()},
-            {"problem", text_or_null(priced.problem)}};
+            {"problem", record::text_or_null(priced.problem)}};
 }
 
 }  // namespace

@@ -14,10 +14,6 @@ using record::OrderedJson;
 
 constexpr std::size_t most_listed = 1000;  // of paths and switches; how many there are is said beside
 
-OrderedJson text_or_null(const std::string& text) {
-    return text.empty() ? OrderedJson() : OrderedJson(text);
-}
-
 OrderedJson relative_or_null(const fs::path& path, const fs::path& work) {
     return path.empty() ? OrderedJson() : OrderedJson(path.lexically_relative(work).string());
 }
@@ -83,8 +79,8 @@ OrderedJson switches_of(const ImportedInstance& instance) {
 OrderedJson knowledge_of(const ImportedInstance& instance) {
     const recipe::Recipe& recipe = *instance.recipe;
     return {{"source", recipe::name(recipe.source)},
-            {"where", text_or_null(recipe.where)},
-            {"target", text_or_null(recipe.target)},
+            {"where", record::text_or_null(recipe.where)},
+            {"target", record::text_or_null(recipe.target)},
             {"replaced", limited(recipe.replaced)},
             {"notes", limited(recipe.notes)}};
 }
@@ -94,8 +90,8 @@ OrderedJson helpers_of(const compile::Built& built) {
     for (const compile::HelperUse& use : built.helpers)
         list.push_back({{"function", use.function},
                         {"source", use.source},
-                        {"file", text_or_null(use.file)},
-                        {"digest", text_or_null(use.digest)},
+                        {"file", record::text_or_null(use.file)},
+                        {"digest", record::text_or_null(use.digest)},
                         {"reason", use.reason}});
     return list;
 }
@@ -129,27 +125,27 @@ OrderedJson instance_json(const ImportedInstance& instance, const std::string& i
                         {"libraries", instance.recipe->libraries},
                         {"switches", switches_of(instance)},
                         {"helpers", helpers_of(built)},
-                        {"drng_owner", text_or_null(built.drng_owner)},
+                        {"drng_owner", record::text_or_null(built.drng_owner)},
                         {"entropy", built.entropy},
                         {"choices", choices_of(built)},
                         {"added", built.added},
                         {"build", build_state(instance)},
-                        {"flags", text_or_null(built.flags)},
-                        {"build_flags", text_or_null(built.build_flags)},
-                        {"diagnosis", text_or_null(diagnosis)},
+                        {"flags", record::text_or_null(built.flags)},
+                        {"build_flags", record::text_or_null(built.build_flags)},
+                        {"diagnosis", record::text_or_null(diagnosis)},
                         {"log", relative_or_null(built.log, work)},
                         {"units", limited(built.units)},
                         {"library", relative_or_null(built.library, work)},
-                        {"library_sha256", text_or_null(instance.library_sha256)},
+                        {"library_sha256", record::text_or_null(instance.library_sha256)},
                         {"profile_library", relative_or_null(built.profile_library, work)},
-                        {"code_digest", text_or_null(built.code_digest)},
-                        {"same_code_as", text_or_null(instance.same_code_as)},
-                        {"kat", text_or_null(instance.kat.code)},
-                        {"kat_detail", text_or_null(instance.kat.detail)},
-                        {"kat_log", text_or_null(instance.kat.log)},
-                        {"kat_reference", text_or_null(instance.kat.reference)},
-                        {"kat_reference_path", text_or_null(instance.kat.reference_path.string())},
-                        {"kat_key", text_or_null(instance.kat.key)},
+                        {"code_digest", record::text_or_null(built.code_digest)},
+                        {"same_code_as", record::text_or_null(instance.same_code_as)},
+                        {"kat", record::text_or_null(instance.kat.code)},
+                        {"kat_detail", record::text_or_null(instance.kat.detail)},
+                        {"kat_log", record::text_or_null(instance.kat.log)},
+                        {"kat_reference", record::text_or_null(instance.kat.reference)},
+                        {"kat_reference_path", record::text_or_null(instance.kat.reference_path.string())},
+                        {"kat_key", record::text_or_null(instance.kat.key)},
                         {"notes", limited(notes)}};
     return json;
 }
@@ -195,7 +191,7 @@ record::OrderedJson import_document(const DocumentHead& head, const PackageSourc
               {"files", head.files},
               {"unpacked", head.unpacked}}},
             {"algorithm", head.algorithm},
-            {"kat_manifest", text_or_null(head.kat_manifest)},
+            {"kat_manifest", record::text_or_null(head.kat_manifest)},
             {"key", head.key},
             {"confinement", head.confinement},
             {"attempts", attempts_json(knowledge)},

@@ -6,21 +6,13 @@ namespace {
 
 using record::OrderedJson;
 
-OrderedJson text_or_null(const std::string& text) {
-    return text.empty() ? OrderedJson(nullptr) : OrderedJson(text);
-}
-
-OrderedJson number_or_null(const std::optional<double>& number) {
-    return number ? OrderedJson(*number) : OrderedJson(nullptr);
-}
-
 OrderedJson json_of(const Metric& metric) {
     return {{"name", metric.name},
             {"unit", metric.unit},
             {"value", metric.value},
             {"rank", metric.rank},
-            {"source", text_or_null(metric.source)},
-            {"evidence", text_or_null(metric.evidence.string())}};
+            {"source", record::text_or_null(metric.source)},
+            {"evidence", record::text_or_null(metric.evidence.string())}};
 }
 
 OrderedJson json_of(const Row& row) {
@@ -66,10 +58,10 @@ OrderedJson to_json(const std::vector<Hashing>& rows) {
         list.push_back({{"candidate", row.candidate},
                         {"label", row.label},
                         {"operation", row.operation},
-                        {"share", number_or_null(row.share)},
-                        {"share_compensated", number_or_null(row.compensated)},
+                        {"share", record::or_null(row.share)},
+                        {"share_compensated", record::or_null(row.compensated)},
                         {"lower_bound", row.share.has_value() && !row.reason.empty()},
-                        {"reason", text_or_null(row.reason)},
+                        {"reason", record::text_or_null(row.reason)},
                         {"evidence", row.evidence.string()}});
     return {{"schema", 1}, {"hashing", std::move(list)}};
 }

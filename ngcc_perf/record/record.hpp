@@ -226,6 +226,15 @@ OrderedJson to_json(const Profile& profile);
 OrderedJson to_json(const Campaign& campaign);
 OrderedJson to_json(const Build& build);
 
+// What is not known is null in JSON, never 0 or "".
+template <typename T>
+OrderedJson or_null(const std::optional<T>& value) {
+    return value ? OrderedJson(*value) : OrderedJson(nullptr);
+}
+inline OrderedJson text_or_null(const std::string& text) {
+    return text.empty() ? OrderedJson(nullptr) : OrderedJson(text);
+}
+
 // Strict RFC 8259 text; Error naming source for anything else, for numbers out of range and for nesting
 // deeper than any record needs.
 Json parse(std::string_view text, const std::string& source);

@@ -11,17 +11,13 @@ namespace {
 
 using record::OrderedJson;
 
-template <typename T>
-OrderedJson or_null(const std::optional<T>& value) {
-    return value ? OrderedJson(*value) : OrderedJson(nullptr);
-}
-
 void add_timing(OrderedJson& row, const record::Timing& timing, const Counter& counter) {
     row["status"] = format::printable(timing.status);
-    row["mean"] = or_null(counter.mean(timing));
+    row["mean"] = record::or_null(counter.mean(timing));
     row["unit"] = counter.unit;
-    row["mean_seconds"] = or_null(timing.mean_seconds);
-    row["relative_half_width_95"] = or_null(number_at(timing.statistics, "/interval/relative_half_width"));
+    row["mean_seconds"] = record::or_null(timing.mean_seconds);
+    row["relative_half_width_95"] =
+        record::or_null(number_at(timing.statistics, "/interval/relative_half_width"));
     row["measurements"] = timing.measurements;
 }
 
@@ -30,8 +26,8 @@ OrderedJson share_json(const Shares& shares, const Cost& cost, const std::vector
     const Visibility seen = visibility(shares, functions);
     const bool nothing = seen.all_absent || (seen.blind && !seen.partial && cost.share.value_or(0) <= 0);
     OrderedJson json;
-    json["share"] = nothing ? OrderedJson(nullptr) : or_null(cost.share);
-    json["compensated"] = nothing ? OrderedJson(nullptr) : or_null(cost.compensated);
+    json["share"] = nothing ? OrderedJson(nullptr) : record::or_null(cost.share);
+    json["compensated"] = nothing ? OrderedJson(nullptr) : record::or_null(cost.compensated);
     json["state"] = seen.all_absent ? "absent"
                     : !seen.blind   ? "observed"
                     : nothing       ? "not_observable"
@@ -57,7 +53,7 @@ OrderedJson operations_of(const Run& run) {
                 OrderedJson row{{"candidate", format::printable(candidate.id)},
                                 {"label", format::printable(instance.label)},
                                 {"operation", format::printable(operation.key)},
-                                {"kat", or_null(instance.kat())}};
+                                {"kat", record::or_null(instance.kat())}};
                 if (operation.timing) add_timing(row, operation.timing->value, counter);
                 if (operation.profile) add_profile(row, operation.profile->value);
                 rows.push_back(std::move(row));
