@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <set>
 #include <sstream>
@@ -41,34 +42,22 @@ std::vector<std::string> sample(const fs::path& folder, std::size_t most) {
     return chosen;
 }
 
-// When the build ended. What is newer was written by other tests, perhaps just now and not yet to its end.
-fs::file_time_type end_of_build() {
-    std::error_code error;
-    const auto end = fs::last_write_time(fs::path(ELFSIZE_BUILD_TREE) / ".ninja_log", error);
-    return error ? fs::file_time_type::max() : end;
-}
-
-bool is_of_the_build(const fs::path& path, fs::file_time_type end) {
-    const std::string extension = path.extension().string();
-    if (extension != ".so" && extension != ".o" && !extension.empty()) return false;
-    std::error_code error;
-    const auto written = fs::last_write_time(path, error);
-    return !error && written <= end && is_elf_file(path);
-}
-
+// The ELF files that the build made, by the log of ninja. Tests make others in the same tree, on purpose
+// unsound ones too, and may be writing them just now.
 std::vector<std::string> build_tree() {
-    const auto end_time = end_of_build();
-    std::vector<std::string> found;
-    std::error_code ignored;
-    for (fs::recursive_directory_iterator it(ELFSIZE_BUILD_TREE, ignored), end; it != end;
-         it.increment(ignored)) {
-        // Packages come and go there while other tests run, under names that no listing bears.
-        if (it->path() == fs::path(ELFSIZE_BUILD_TREE) / "tests" / "packages")
-            it.disable_recursion_pending();
-        else if (is_of_the_build(it->path(), end_time))
-            found.push_back(it->path().string());
+    std::set<std::string> found;
+    std::ifstream log(fs::path(ELFSIZE_BUILD_TREE) / ".ninja_log");
+    for (std::string line; std::getline(log, line);) {
+        std::istringstream fields(line);
+        std::string start, end, written, output;  // a line: start, end, time, output, hash of the command
+        const bool whole = std::getline(fields, start, '\t') && std::getline(fields, end, '\t') &&
+                           std::getline(fields, written, '\t') && std::getline(fields, output, '\t');
+        const fs::path path = fs::path(ELFSIZE_BUILD_TREE) / output;
+        const std::string extension = path.extension().string();
+        if (whole && (extension == ".so" || extension == ".o" || extension.empty()) && is_elf_file(path))
+            found.insert(path.string());
     }
-    return found;
+    return {found.begin(), found.end()};
 }
 
 std::vector<std::string> system_files() {
@@ -145,7 +134,9 @@ void expect_agreement(const std::vector<std::string>& files, std::size_t at_leas
 }
 
 TEST(Agreement, WithReadelfOnTheBuildTree) {
-    expect_agreement(build_tree(), 1);
+    const auto files = build_tree();
+    if (files.empty()) GTEST_SKIP() << "there is no log of ninja in " << ELFSIZE_BUILD_TREE;
+    expect_agreement(files, 20);
 }
 
 TEST(Agreement, WithReadelfOnSystemFiles) {
@@ -198,7 +189,7 @@ TEST(Agreement, WithBerkeleySizeOnObjects) {
     std::vector<std::string> objects;
     for (const std::string& file : build_tree())
         if (file.ends_with(".o")) objects.push_back(file);
-    ASSERT_FALSE(objects.empty());
+    if (objects.empty()) GTEST_SKIP() << "there is no log of ninja in " << ELFSIZE_BUILD_TREE;
     std::istringstream out(printed("size", objects));
     std::string line;
     std::size_t compared = 0;
