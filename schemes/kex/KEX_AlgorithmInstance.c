@@ -74,7 +74,7 @@ int kex_generate_pass1_msg_a(unsigned char* ska, unsigned long long ska_len_byte
         return MLKEM_BAD_LENGTH;
     if (get_random_number(&drng_algorithm, d_z, 8 * sizeof d_z) != 0) return MLKEM_NO_RANDOMNESS;
     error = mlkem_keygen_internal(m1 + KEX_NONCE_BYTES, sta + KEX_NONCE_BYTES, d_z, d_z + MLKEM_SYM_BYTES);
-    mlkem_wipe(d_z, sizeof d_z);
+    wipe(d_z, sizeof d_z);
     if (error != 0) return error;
     memcpy(m1, sta, KEX_NONCE_BYTES);
     *sta_len_bytes = KEX_STA_BYTES;
@@ -102,7 +102,7 @@ int kex_generate_pass2_msg_b(unsigned char* skb, unsigned long long skb_len_byte
     if (error != 0) return error;
     if (get_random_number(&drng_algorithm, m, 8 * sizeof m) != 0) return MLKEM_NO_RANDOMNESS;
     error = mlkem_encaps_internal(k, m2 + KEX_NONCE_BYTES, m1 + KEX_NONCE_BYTES, m);
-    mlkem_wipe(m, sizeof m);
+    wipe(m, sizeof m);
     if (error == 0) {
         memcpy(m2, stb, KEX_NONCE_BYTES);
         error = kex_transcript_hash(th, m1, m2);
@@ -113,7 +113,7 @@ int kex_generate_pass2_msg_b(unsigned char* skb, unsigned long long skb_len_byte
         *stb_len_bytes = KEX_STB_BYTES;
         *m2_len_bytes = KEX_M2_BYTES;
     }
-    mlkem_wipe(k, sizeof k);
+    wipe(k, sizeof k);
     return error != 0 ? error : 1;
 }
 
@@ -137,7 +137,7 @@ int kex_derive_ss_a(unsigned char* ska, unsigned long long ska_len_bytes, unsign
     error = kex_transcript_hash(th, m1, mb);
     if (error == 0) error = mlkem_decaps_internal(k, dk, mb + KEX_NONCE_BYTES);
     if (error == 0) error = kex_session_secret(ssa, k, th);
-    mlkem_wipe(k, sizeof k);
+    wipe(k, sizeof k);
     if (error == 0) *ssa_len_bytes = KEX_SS_BYTES;
     return error;
 }

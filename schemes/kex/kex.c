@@ -30,7 +30,7 @@ int kex_session_secret(unsigned char ss[KEX_SS_BYTES], const unsigned char k[MLK
     failed = pseudohash(512, in, 8 * sizeof in, prk);
     prk[64] = 1;
     if (failed == 0) failed = pseudoXOF(8 * KEX_SS_BYTES, prk, 8 * sizeof prk, ss);
-    mlkem_wipe(in, sizeof in);
-    mlkem_wipe(prk, sizeof prk);
+    wipe(in, sizeof in);
+    wipe(prk, sizeof prk);
     return failed == 0 ? 0 : MLKEM_NO_MEMORY;
 }

@@ -29,7 +29,7 @@ int kem_keygen(unsigned char* pk, unsigned long long* pk_len_bytes, unsigned cha
 
     if (get_random_number(&drng_algorithm, d_z, 8 * sizeof d_z) != 0) return MLKEM_NO_RANDOMNESS;
     error = mlkem_keygen_internal(pk, sk, d_z, d_z + MLKEM_SYM_BYTES);
-    mlkem_wipe(d_z, sizeof d_z);
+    wipe(d_z, sizeof d_z);
     if (error != 0) return error;
     *pk_len_bytes = MLKEM_EK_BYTES;
     *sk_len_bytes = MLKEM_DK_BYTES;
@@ -47,7 +47,7 @@ int kem_enc(unsigned char* pk, unsigned long long pk_len_bytes, unsigned char* s
     if (error != 0) return error;
     if (get_random_number(&drng_algorithm, m, 8 * sizeof m) != 0) return MLKEM_NO_RANDOMNESS;
     error = mlkem_encaps_internal(ss, ct, pk, m);
-    mlkem_wipe(m, sizeof m);
+    wipe(m, sizeof m);
     if (error != 0) return error;
     *ss_len_bytes = MLKEM_SS_BYTES;
     *ct_len_bytes = MLKEM_CT_BYTES;

@@ -62,10 +62,10 @@ int mlkem_pke_keygen(unsigned char ek[MLKEM_EK_BYTES], unsigned char dk[MLKEM_DK
     if (error == 0) error = sample_noise_vector(s, sigma, 0);
     if (error == 0) error = sample_noise_vector(e, sigma, MLKEM_K);
     if (error == 0) error = finish_keys(ek, dk, rho_sigma, s, e);
-    mlkem_wipe(s, sizeof s);
-    mlkem_wipe(e, sizeof e);
-    mlkem_wipe(d_and_k, sizeof d_and_k);
-    mlkem_wipe(rho_sigma, sizeof rho_sigma);
+    wipe(s, sizeof s);
+    wipe(e, sizeof e);
+    wipe(d_and_k, sizeof d_and_k);
+    wipe(rho_sigma, sizeof rho_sigma);
     return error;
 }
 
@@ -81,7 +81,7 @@ static int encrypt_u(unsigned char* c, const unsigned char* rho, const mlkem_pol
         mlkem_poly_add(&u, &e1);
         mlkem_poly_compress(&u, MLKEM_DU);
         mlkem_poly_encode(c + MLKEM_U_BYTES * i, &u, MLKEM_DU);
-        mlkem_wipe(&e1, sizeof e1);
+        wipe(&e1, sizeof e1);
     }
     return 0;
 }
@@ -104,8 +104,8 @@ static int encrypt_v(unsigned char* c, const unsigned char* ek, const mlkem_poly
     mlkem_poly_add(&v, &mu);
     mlkem_poly_compress(&v, MLKEM_DV);
     mlkem_poly_encode(c, &v, MLKEM_DV);
-    mlkem_wipe(&e2, sizeof e2);
-    mlkem_wipe(&mu, sizeof mu);
+    wipe(&e2, sizeof e2);
+    wipe(&mu, sizeof mu);
     return 0;
 }
 
@@ -117,7 +117,7 @@ int mlkem_pke_encrypt(unsigned char c[MLKEM_CT_BYTES], const unsigned char ek[ML
 
     if (error == 0) error = encrypt_u(c, ek + MLKEM_DK_PKE_BYTES, y, r);
     if (error == 0) error = encrypt_v(c + MLKEM_U_BYTES * MLKEM_K, ek, y, m, r);
-    mlkem_wipe(y, sizeof y);
+    wipe(y, sizeof y);
     return error;
 }
 
@@ -139,7 +139,7 @@ void mlkem_pke_decrypt(unsigned char m[MLKEM_SYM_BYTES], const unsigned char dk[
     mlkem_poly_subtract(&w, &product);
     mlkem_poly_compress(&w, 1);
     mlkem_poly_encode(m, &w, 1);
-    mlkem_wipe(&s, sizeof s);
-    mlkem_wipe(&product, sizeof product);
-    mlkem_wipe(&w, sizeof w);
+    wipe(&s, sizeof s);
+    wipe(&product, sizeof product);
+    wipe(&w, sizeof w);
 }

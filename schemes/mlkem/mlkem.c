@@ -35,7 +35,7 @@ static int derive_key_and_coins(unsigned char key_coins[2 * MLKEM_SYM_BYTES], co
     memcpy(in, m, MLKEM_SYM_BYTES);
     memcpy(in + MLKEM_SYM_BYTES, ek_hash, MLKEM_SYM_BYTES);
     error = mlkem_hash_g(key_coins, in, sizeof in);
-    mlkem_wipe(in, sizeof in);
+    wipe(in, sizeof in);
     return error;
 }
 
@@ -49,7 +49,7 @@ int mlkem_encaps_internal(unsigned char ss[MLKEM_SS_BYTES], unsigned char c[MLKE
     if (error == 0) error = derive_key_and_coins(key_coins, m, ek_hash);
     if (error == 0) error = mlkem_pke_encrypt(c, ek, m, key_coins + MLKEM_SYM_BYTES);
     if (error == 0) memcpy(ss, key_coins, MLKEM_SS_BYTES);
-    mlkem_wipe(key_coins, sizeof key_coins);
+    wipe(key_coins, sizeof key_coins);
     return error;
 }
 
@@ -80,10 +80,10 @@ int mlkem_decaps_internal(unsigned char ss[MLKEM_SS_BYTES], const unsigned char 
         for (int i = 0; i < MLKEM_SS_BYTES; i++)
             ss[i] = (unsigned char)(key_coins[i] ^ (mask & (key_coins[i] ^ rejected[i])));
     }
-    mlkem_wipe(m, sizeof m);
-    mlkem_wipe(key_coins, sizeof key_coins);
-    mlkem_wipe(rejected, sizeof rejected);
-    mlkem_wipe(again, sizeof again);
+    wipe(m, sizeof m);
+    wipe(key_coins, sizeof key_coins);
+    wipe(rejected, sizeof rejected);
+    wipe(again, sizeof again);
     return error;
 }
 

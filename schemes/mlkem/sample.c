@@ -55,6 +55,6 @@ int mlkem_sample_noise(mlkem_poly* f, int eta, const unsigned char s[MLKEM_SYM_B
     int error = mlkem_prf(stream, 64u * (unsigned)eta, s, (unsigned char)b);
 
     if (error == 0) centred_binomial(f, eta, stream);
-    mlkem_wipe(stream, sizeof stream);
+    wipe(stream, sizeof stream);
     return error;
 }

@@ -3,23 +3,13 @@
 // exactly these.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
-#include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
-namespace schemes_test {
+#include "helper_calls.hpp"
 
-// One shape: so many calls of `function` with these lengths. Names as in profiles; a draw has no input.
-struct HelperCalls {
-    std::string function;
-    std::uint64_t in_bits;
-    std::uint64_t out_bits;
-    std::uint64_t calls;
-    bool operator==(const HelperCalls&) const = default;
-};
+namespace schemes_test {
 
 struct MlkemParameters {
     std::uint64_t k, eta1, eta2, du, dv;  // FIPS 203 table 2
@@ -32,22 +22,6 @@ inline MlkemParameters mlkem_parameters(int set) {
     if (set == 512) return {2, 3, 2, 10, 4};
     if (set == 768) return {3, 2, 2, 10, 4};
     return {4, 2, 2, 11, 5};
-}
-
-// Equal shapes put together, in the order of (function, in_bits, out_bits).
-inline std::vector<HelperCalls> merged(const std::vector<HelperCalls>& calls) {
-    const auto key = [](const HelperCalls& c) { return std::tie(c.function, c.in_bits, c.out_bits); };
-    std::vector<HelperCalls> result;
-    for (const HelperCalls& call : calls) {
-        const auto same =
-            std::find_if(result.begin(), result.end(), [&](const auto& r) { return key(r) == key(call); });
-        if (same == result.end())
-            result.push_back(call);
-        else
-            same->calls += call.calls;
-    }
-    std::sort(result.begin(), result.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
-    return result;
 }
 
 // What K-PKE.Encrypt (algorithm 14) calls: line 4 to 8 the k * k entries of the matrix, lines 9 to 12

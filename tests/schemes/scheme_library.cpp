@@ -30,14 +30,21 @@ void SchemeLibrary::seed(const Bytes& seed) const {
 }
 
 std::vector<HelperCalls> SchemeLibrary::take_calls() const {
-    static const char* const names[] = {"sm3hash", "pseudohash", "pseudoXOF", "drng"};
+    static const char* const names[] = {"sm3hash", "pseudohash", "pseudoXOF", "drng", "drng_init"};
+    if (shim_->used > SHIM_SHAPES)
+        throw std::runtime_error("more shapes of helper calls than the shim records");
     std::vector<HelperCalls> calls;
     for (unsigned i = 0; i < shim_->used; i++) {
-        const struct shim_call& call = shim_->calls[i];
-        calls.push_back({names[call.function], call.in_bits, call.out_bits, 1});
+        const struct shim_shape& shape = shim_->shapes[i];
+        calls.push_back({names[shape.function], shape.in_bits, shape.out_bits, shape.calls});
     }
-    shim_->used = 0;
+    forget_calls();
     return merged(calls);
+}
+
+void SchemeLibrary::forget_calls() const {
+    shim_->used = 0;
+    shim_->calls = 0;
 }
 
 }  // namespace schemes_test

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "drng.h"
-#include "mlkem_expected_calls.hpp"
+#include "helper_calls.hpp"
 #include "shim/shim.h"
 #include "vectors.hpp"
 
@@ -18,6 +18,7 @@
 #undef pseudohash
 #undef pseudoXOF
 #undef get_random_number
+#undef init_random_number
 
 namespace schemes_test {
 
@@ -37,19 +38,24 @@ class SchemeLibrary {
     }
     // The recorded calls, equal shapes merged; empties the record.
     std::vector<HelperCalls> take_calls() const;
+    void forget_calls() const;
 
-    // Lets the helper calls of `operation` fail one after the other. It returns `good` if none does, and else
-    // -4 for a draw of random numbers and -5 for a hash.
+    // Lets the helper calls of `operation` fail one after the other, every `step`th of them. It returns
+    // `good` if none does, `no_randomness` for a failed draw of random numbers and `no_memory` for everything
+    // else.
     template <typename Operation>
-    void expect_failures(const std::string& name, int good, Operation operation) const {
-        shim_->used = 0;
+    void expect_failures(const std::string& name, int good, Operation operation, unsigned long long step = 1,
+                         int no_randomness = -4, int no_memory = -5) const {
+        forget_calls();
         ASSERT_EQ(operation(), good) << name;
-        const unsigned calls = shim_->used;
-        for (unsigned i = 1; i <= calls; i++) {
-            shim_->used = 0;
+        const unsigned long long calls = shim_->calls;
+        for (unsigned long long i = 1; i <= calls; i += step) {
+            forget_calls();
             shim_->fail_at = i;
-            const bool draw = shim_->calls[i - 1].function == SHIM_DRNG;
-            EXPECT_EQ(operation(), draw ? -4 : -5) << name << ", helper call " << i;
+            const int result = operation();
+            ASSERT_GE(shim_->calls, i) << name << " is not the same each time";
+            EXPECT_EQ(result, shim_->failed == SHIM_DRNG ? no_randomness : no_memory)
+                << name << ", helper call " << i << " of " << calls;
         }
         shim_->fail_at = 0;
     }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "kat_records.hpp"
+#include "mlkem_expected_calls.hpp"
 #include "mlkem_library.hpp"
 #include "model/helper_model.hpp"
 

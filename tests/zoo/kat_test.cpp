@@ -30,7 +30,7 @@ void PrintTo(const Set& set, std::ostream* out) {
 
 std::string commands(const Set& set) {
     const std::string definitions = "-DMLKEM_K=" + std::to_string(set.k) + " -DMLKEM_BACKEND_ICCS=1";
-    return "INCLUDE='-I'$SCHEMES'/iccs -I'$SCHEMES'/mlkem " + definitions +
+    return "INCLUDE='-I'$SCHEMES'/iccs -I'$SCHEMES'/mlkem -I'$SCHEMES'/common " + definitions +
            "'\n"
            "compiled $ZOO/kat/kat_kem.c kat_kem.o; compiled $SCHEMES/iccs/auxfunc.c auxfunc.o\n"
            "compiled $SCHEMES/iccs/drng.c drng.o\n"

@@ -5,8 +5,7 @@ from .package import REFERENCE, has, package
 from .sources import driver, Toy
 
 SETS = (("512", 2), ("768", 3), ("1024", 4))
-CORE = ("mlkem.c", "kpke.c", "sample.c", "poly.c", "mlkem.h", "kpke.h", "sample.h", "poly.h", "params.h", "symmetric.h",
-        "wipe.h")
+CORE = ("mlkem.c", "kpke.c", "sample.c", "poly.c", "mlkem.h", "kpke.h", "sample.h", "poly.h", "params.h", "symmetric.h")
 REF = "Implementations/Reference_Implementation"
 
 
@@ -39,17 +38,20 @@ def add(p, toy, files, defines, passes=None):
 @package("bundled-mlkem", "ML-KEM over the helpers and over SHAKE")
 def _(p):
     p.title = "ML-KEM"
-    common = folder_texts(p, "mlkem", [*CORE, "KEM_AlgorithmInstance.c", "KEM_AlgorithmInstance.h"])
+    shared = {**folder_texts(p, "mlkem", [*CORE, "KEM_AlgorithmInstance.c", "KEM_AlgorithmInstance.h"]),
+              **folder_texts(p, "common", ["wipe.h"])}
     for name, k in SETS:
-        for backend, more in (("iccs", ["symmetric_iccs.c"]), ("shake", ["symmetric_shake.c", "keccak.c", "keccak.h"])):
-            add(p, Toy("kem", f"ML-KEM-{name}-{backend}"), {**common, **folder_texts(p, "mlkem", more)},
+        for backend, own in (("iccs", []), ("shake", ["keccak.c", "keccak.h"])):
+            files = {**shared, **folder_texts(p, "mlkem", [f"symmetric_{backend}.c"]), **folder_texts(p, "common", own)}
+            add(p, Toy("kem", f"ML-KEM-{name}-{backend}"), files,
                 [f"MLKEM_K={k}", f"MLKEM_BACKEND_ICCS={int(backend == 'iccs')}"])
 
 
 @package("bundled-kex", "the two-pass key exchange over ML-KEM")
 def _(p):
     p.title = "KEX over ML-KEM"
-    files = {**folder_texts(p, "kex"), **folder_texts(p, "mlkem", [*CORE, "symmetric_iccs.c"])}
+    files = {**folder_texts(p, "kex"), **folder_texts(p, "mlkem", [*CORE, "symmetric_iccs.c"]),
+             **folder_texts(p, "common", ["wipe.h"])}
     for name, k in SETS:
         add(p, Toy("kex", f"KEX-ML-KEM-{name}-iccs"), files, [f"MLKEM_K={k}", "MLKEM_BACKEND_ICCS=1"], passes=2)
 

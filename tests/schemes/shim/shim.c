@@ -24,13 +24,26 @@ struct shim_state* shim_state(void) {
     return &state;
 }
 
+static void count(enum shim_function function, unsigned long long in_bits, unsigned long long out_bits) {
+    for (unsigned i = 0; i < state.used && i < SHIM_SHAPES; i++) {
+        struct shim_shape* shape = &state.shapes[i];
+        if (shape->function != function || shape->in_bits != in_bits || shape->out_bits != out_bits) continue;
+        shape->calls++;
+        return;
+    }
+    if (state.used < SHIM_SHAPES) {
+        const struct shim_shape shape = {function, in_bits, out_bits, 1};
+        state.shapes[state.used] = shape;
+    }
+    if (state.used <= SHIM_SHAPES) state.used++;
+}
+
 /* Returns whether this call is the one that has to fail. */
 static int record(enum shim_function function, unsigned long long in_bits, unsigned long long out_bits) {
-    if (state.used < SHIM_CALLS) {
-        struct shim_call call = {function, in_bits, out_bits};
-        state.calls[state.used] = call;
-    }
-    return ++state.used == state.fail_at;
+    count(function, in_bits, out_bits);
+    if (++state.calls != state.fail_at) return 0;
+    state.failed = function;
+    return 1;
 }
 
 int shim_sm3hash(int digest_len_bits, const unsigned char* msg, unsigned long long msg_len_bits,
@@ -63,7 +76,13 @@ int shim_pseudoXOF(unsigned long long output_len_bits, const unsigned char* msg,
 int shim_get_random_number(DRNG_ctx* drng, unsigned char* random_number,
                            unsigned long long random_number_len_bits) {
     if (record(SHIM_DRNG, 0, random_number_len_bits)) return -2;
-    if (state.random == NULL) return get_random_number(drng, random_number, random_number_len_bits);
+    if (state.random == NULL || drng != &drng_algorithm)
+        return get_random_number(drng, random_number, random_number_len_bits);
     state.random(random_number, random_number_len_bits / 8);
     return 0;
+}
+
+int shim_init_random_number(DRNG_ctx* drng, const unsigned char* seed, unsigned long long seed_len_bytes) {
+    if (record(SHIM_DRNG_INIT, 8 * seed_len_bytes, 0)) return -2;
+    return init_random_number(drng, seed, seed_len_bytes);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* SHA-3 and SHAKE (FIPS 202) for whole bytes, absorbing and squeezing in pieces of any length. */
-#ifndef MLKEM_KECCAK_H
-#define MLKEM_KECCAK_H
+#ifndef COMMON_KECCAK_H
+#define COMMON_KECCAK_H
 
 #include <stddef.h>
 #include <stdint.h>
