@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The symmetric functions of FIPS 204 section 3.7, as ML-DSA sees them. symmetric_shake.c implements them as
- * the standard says, symmetric_sm3.c and symmetric_drng.c with the ICCS helpers; a build links one of the
- * three, and stream.c with the first two.
+ * the standard says, symmetric_sm3.c and symmetric_drng.c, with what they share in symmetric_iccs.c, by the
+ * ICCS helpers; a build links one of the three, and stream.c with the first two.
  *
- * Each function returns 0, or MLDSA_NO_MEMORY if a helper ran out of memory.
+ * Each function returns 0, or MLDSA_NO_MEMORY if a helper ran out of memory, or MLDSA_NO_RANDOMNESS if a draw
+ * failed.
  */
 #ifndef MLDSA_SYMMETRIC_H
 #define MLDSA_SYMMETRIC_H

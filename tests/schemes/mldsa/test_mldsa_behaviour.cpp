@@ -54,7 +54,9 @@ TEST_P(Mldsa, GivesTheKatFileOfTheManifest) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Instances, Mldsa,
-                         testing::Values(Instance{44, "shake"}, Instance{65, "shake"}, Instance{87, "shake"}),
+                         testing::Values(Instance{44, "shake"}, Instance{65, "shake"}, Instance{87, "shake"},
+                                         Instance{44, "sm3"}, Instance{65, "sm3"}, Instance{87, "sm3"},
+                                         Instance{44, "drng"}, Instance{65, "drng"}, Instance{87, "drng"}),
                          [](const auto& info) {
                              return std::to_string(info.param.set) + "_" + info.param.backend;
                          });

@@ -48,8 +48,12 @@ static int record(enum shim_function function, unsigned long long in_bits, unsig
 
 int shim_sm3hash(int digest_len_bits, const unsigned char* msg, unsigned long long msg_len_bits,
                  unsigned char* digest) {
+    int result;
+
     if (record(SHIM_SM3HASH, msg_len_bits, (unsigned long long)digest_len_bits)) return -2;
-    return sm3hash(digest_len_bits, msg, msg_len_bits, digest);
+    result = sm3hash(digest_len_bits, msg, msg_len_bits, digest);
+    if (state.tamper != NULL) state.tamper(msg_len_bits, (unsigned long long)digest_len_bits, digest);
+    return result;
 }
 
 int shim_pseudohash(int digest_len_bits, const unsigned char* msg, unsigned long long msg_len_bits,
@@ -75,9 +79,14 @@ int shim_pseudoXOF(unsigned long long output_len_bits, const unsigned char* msg,
 
 int shim_get_random_number(DRNG_ctx* drng, unsigned char* random_number,
                            unsigned long long random_number_len_bits) {
+    int own = drng == &drng_algorithm, result;
+
     if (record(SHIM_DRNG, 0, random_number_len_bits)) return -2;
-    if (state.random == NULL || drng != &drng_algorithm)
-        return get_random_number(drng, random_number, random_number_len_bits);
+    if (!own || state.random == NULL) {
+        result = get_random_number(drng, random_number, random_number_len_bits);
+        if (!own && state.tamper != NULL) state.tamper(0, random_number_len_bits, random_number);
+        return result;
+    }
     state.random(random_number, random_number_len_bits / 8);
     return 0;
 }

@@ -27,6 +27,9 @@ struct shim_state {
     enum shim_function failed;        /* the function that was made to fail last */
     unsigned long long rejected_bits; /* of a matrix stream of ML-KEM: so many of the first bits become ones,
                                          which no candidate for a coefficient survives */
+    /* changes what sm3hash gave, or a draw from another context than drng_algorithm, if set; what has no
+       input has 0 bits of it */
+    void (*tamper)(unsigned long long in_bits, unsigned long long out_bits, unsigned char* out);
     /* instead of draws from drng_algorithm, if set; other contexts are the scheme's own */
     void (*random)(unsigned char* out, unsigned long long bytes);
 };
