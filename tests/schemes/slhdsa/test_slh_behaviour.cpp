@@ -216,7 +216,11 @@ TEST(SlhSm3, AMessageThatCannotBeCopiedIsNoMemory) {
     const SlhKeys keys = library.keygen();
     Bytes sk = keys.sk, pk = keys.pk, signature(library.signature_bytes()), message(1);
     SlhLibrary::Length length = 17;
-    for (const SlhLibrary::Length size : {1ULL << 61, ~0ULL, (1ULL << 61) - 1000}) {
+    std::vector<SlhLibrary::Length> sizes = {1ULL << 61, ~0ULL};
+#ifndef __SANITIZE_ADDRESS__  // which takes such a request for an error of the program
+    sizes.push_back((1ULL << 61) - 1000);
+#endif
+    for (const SlhLibrary::Length size : sizes) {
         EXPECT_EQ(library.sig_sign(sk.data(), sk.size(), message.data(), size, signature.data(), &length),
                   -5);
         EXPECT_EQ(library.sig_verify(pk.data(), pk.size(), signature.data(), signature.size(), message.data(),
