@@ -35,6 +35,7 @@ typedef struct {
 #elif defined(SLH_SHA2)
     slh_sha256 seeded; /* after the block that PK.seed fills */
     slh_sha256 hash;
+    unsigned char digest[SLH_SHA256_BYTES];
 #else
     unsigned char input[SLH_N + SLH_COMPRESSED_BYTES + SLH_LEN * SLH_N]; /* PK.seed || ADRSc || ... */
     unsigned char digest[32];

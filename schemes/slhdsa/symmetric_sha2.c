@@ -19,14 +19,13 @@ void slh_hasher_start(slh_hasher* hasher, const unsigned char pk_seed[SLH_N], co
 int slh_hash(slh_hasher* hasher, unsigned char out[SLH_N], const unsigned char* in, size_t blocks,
              const slh_address* address) {
     unsigned char compressed[SLH_COMPRESSED_BYTES];
-    unsigned char digest[SLH_SHA256_BYTES];
 
     slh_compress_address(compressed, address);
     hasher->hash = hasher->seeded;
     slh_sha256_absorb(&hasher->hash, compressed, sizeof compressed);
     slh_sha256_absorb(&hasher->hash, in, blocks * SLH_N);
-    slh_sha256_finish(&hasher->hash, digest);
-    memcpy(out, digest, SLH_N);
+    slh_sha256_finish(&hasher->hash, hasher->digest);
+    memcpy(out, hasher->digest, SLH_N);
     return 0;
 }
 

@@ -17,7 +17,7 @@ typedef struct {
 } slh_tree;
 
 /* What algorithms 9 and 15 compute by recursion, for the root and for all nodes of the path in one pass, with
- * one node a level kept. */
+ * one pair of nodes a level kept. */
 int slh_tree_root(slh_tree* tree, unsigned char root[SLH_N]);
 
 /* From leaf `index`, in `node`, along the path to the root (algorithm 11 from line 7, algorithm 17 from line

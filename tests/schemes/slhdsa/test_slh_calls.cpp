@@ -57,7 +57,8 @@ TEST_P(SlhSm3Calls, AreThoseDerivedFromTheStandardAndTheResultsThoseOfTheModel) 
         expect_signature(library, GetParam(), keys, size);
 }
 
-INSTANTIATE_TEST_SUITE_P(Sets, SlhSm3Calls, testing::Values("128f", "128s"));
+INSTANTIATE_TEST_SUITE_P(Sets, SlhSm3Calls, testing::Values("128f", "128s"),
+                         [](const auto& info) { return info.param; });
 
 TEST(SlhSm3, TheRandomizerIsThePseudohashOfTheReadme) {
     const SlhLibrary library("SM3", "128f");
