@@ -108,6 +108,34 @@ TEST_P(KexAuthAttack, APartyWithoutTheEphemeralSecretIsRefused) {
     EXPECT_EQ(library_.pass(4, b, e.a.pk, m3, m4), kRefused);
 }
 
+// FIPS 204 algorithms 24 and 22: sk = rho || K || tr || s1 || s2 || t0 and here the public key, pk = rho ||
+// t1.
+TEST_P(KexAuthAttack, AChangeInAnyRegionOfAKeyIsRefused) {
+    const AuthExchange e = library_.exchange();
+    const std::size_t sk = e.a.sk.size(), pk = e.a.pk.size();
+    Bytes m3, m4, secret;
+    for (const std::size_t at : {std::size_t{0}, std::size_t{64}, std::size_t{127}, sk - pk, sk - 1}) {
+        AuthParty a = e.before(3), b = e.before(4);
+        a.sk = changed(a.sk, at);
+        ASSERT_EQ(library_.pass(3, a, e.b.pk, e.message[2], m3), 0) << at;
+        EXPECT_EQ(library_.pass(4, b, e.a.pk, m3, m4), kRefused) << at;
+    }
+    AuthParty a = e.before(3), b = e.before(4);
+    a.sk = changed(a.sk, 32);  // K makes the randomness of a signature, and none of it wrong
+    ASSERT_EQ(library_.pass(3, a, e.b.pk, e.message[2], m3), 0);
+    EXPECT_EQ(library_.pass(4, b, e.a.pk, m3, m4), 1);
+    a = e.before(3);
+    for (std::size_t i = 128; i < 160; i++)
+        a.sk[i] = 0xff;  // no coefficient of s1
+    EXPECT_EQ(library_.pass(3, a, e.b.pk, e.message[2], m3), -3);
+    for (const std::size_t at : {std::size_t{0}, std::size_t{31}, std::size_t{32}, pk - 1}) {
+        b = e.before(4);
+        EXPECT_EQ(library_.pass(4, b, changed(e.a.pk, at), e.message[3], m4), kRefused) << at;
+        EXPECT_EQ(library_.derive('a', e.before(5), changed(e.b.pk, at), e.message[4], secret), kRefused)
+            << at;
+    }
+}
+
 TEST_P(KexAuthAttack, WhoTakesTheOtherForSomebodyElseIsRefused) {
     const AuthExchange e = library_.exchange(), other = library_.exchange();
     Bytes m2, m3, m4, secret;
