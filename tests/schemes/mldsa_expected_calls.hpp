@@ -97,6 +97,7 @@ struct MldsaRange {
 // less than 2^-48 on each side. By Chernoff, at most t trials suffice, or more than t are needed, with a
 // probability of no more than exp(-t * D(successes / t || p)).
 inline MldsaRange mldsa_trials(std::uint64_t successes, double p) {
+    if (successes == 0) return {0, 0};
     const auto unlikely = [&](std::uint64_t t) {
         const double a = static_cast<double>(successes) / static_cast<double>(t);
         const double divergence = a * std::log(a / p) + (a < 1 ? (1 - a) * std::log((1 - a) / (1 - p)) : 0.0);
