@@ -38,6 +38,8 @@ static int init(unsigned long long* pk_len_bytes, unsigned long long* sk_len_byt
                 unsigned long long* state_len_bytes) {
     unsigned char nonce[KEX_NONCE_BYTES];
 
+    if (pk_len_bytes == NULL || sk_len_bytes == NULL || state == NULL || state_len_bytes == NULL)
+        return MLKEM_NULL_POINTER;
     if (get_random_number(&drng_algorithm, nonce, 8 * sizeof nonce) != 0) return MLKEM_NO_RANDOMNESS;
     memcpy(state, nonce, sizeof nonce);
     *state_len_bytes = KEX_NONCE_BYTES;
@@ -70,8 +72,9 @@ int kex_generate_pass1_msg_a(unsigned char* ska, unsigned long long ska_len_byte
 
     (void)ska;
     (void)pkb;
-    if (ska_len_bytes != 0 || pkb_len_bytes != 0 || *sta_len_bytes != KEX_NONCE_BYTES)
-        return MLKEM_BAD_LENGTH;
+    if (ska_len_bytes != 0 || pkb_len_bytes != 0) return MLKEM_BAD_LENGTH;
+    if (sta == NULL || sta_len_bytes == NULL || m1 == NULL || m1_len_bytes == NULL) return MLKEM_NULL_POINTER;
+    if (*sta_len_bytes != KEX_NONCE_BYTES) return MLKEM_BAD_LENGTH;
     if (get_random_number(&drng_algorithm, d_z, 8 * sizeof d_z) != 0) return MLKEM_NO_RANDOMNESS;
     error = mlkem_keygen_internal(m1 + KEX_NONCE_BYTES, sta + KEX_NONCE_BYTES, d_z, d_z + MLKEM_SYM_BYTES);
     wipe(d_z, sizeof d_z);
@@ -95,9 +98,10 @@ int kex_generate_pass2_msg_b(unsigned char* skb, unsigned long long skb_len_byte
 
     (void)skb;
     (void)pka;
-    if (skb_len_bytes != 0 || pka_len_bytes != 0 || m1_len_bytes != KEX_M1_BYTES ||
-        *stb_len_bytes != KEX_NONCE_BYTES)
-        return MLKEM_BAD_LENGTH;
+    if (skb_len_bytes != 0 || pka_len_bytes != 0 || m1_len_bytes != KEX_M1_BYTES) return MLKEM_BAD_LENGTH;
+    if (m1 == NULL || stb == NULL || stb_len_bytes == NULL || m2 == NULL || m2_len_bytes == NULL)
+        return MLKEM_NULL_POINTER;
+    if (*stb_len_bytes != KEX_NONCE_BYTES) return MLKEM_BAD_LENGTH;
     error = mlkem_check_ek(m1 + KEX_NONCE_BYTES);
     if (error != 0) return error;
     if (get_random_number(&drng_algorithm, m, 8 * sizeof m) != 0) return MLKEM_NO_RANDOMNESS;
@@ -132,6 +136,7 @@ int kex_derive_ss_a(unsigned char* ska, unsigned long long ska_len_bytes, unsign
     if (ska_len_bytes != 0 || pkb_len_bytes != 0 || mb_len_bytes != KEX_M2_BYTES ||
         sta_len_bytes != KEX_STA_BYTES)
         return MLKEM_BAD_LENGTH;
+    if (mb == NULL || sta == NULL || ssa == NULL || ssa_len_bytes == NULL) return MLKEM_NULL_POINTER;
     memcpy(m1, sta, KEX_NONCE_BYTES);
     memcpy(m1 + KEX_NONCE_BYTES, dk + MLKEM_DK_PKE_BYTES, MLKEM_EK_BYTES);
     error = kex_transcript_hash(th, m1, mb);
@@ -150,10 +155,11 @@ int kex_derive_ss_b(unsigned char* skb, unsigned long long skb_len_bytes, unsign
 
     (void)skb;
     (void)pka;
-    (void)ma; /* it is in the hash of the transcript */
+    /* What is in ma is in the hash of the transcript already. */
     if (skb_len_bytes != 0 || pka_len_bytes != 0 || ma_len_bytes != KEX_M1_BYTES ||
         stb_len_bytes != KEX_STB_BYTES)
         return MLKEM_BAD_LENGTH;
+    if (ma == NULL || stb == NULL || ssb == NULL || ssb_len_bytes == NULL) return MLKEM_NULL_POINTER;
     error = kex_session_secret(ssb, stb + KEX_HASH_BYTES, stb);
     if (error == 0) *ssb_len_bytes = KEX_SS_BYTES;
     return error;

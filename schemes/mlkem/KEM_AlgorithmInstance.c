@@ -27,6 +27,7 @@ int kem_keygen(unsigned char* pk, unsigned long long* pk_len_bytes, unsigned cha
     unsigned char d_z[2 * MLKEM_SYM_BYTES];
     int error;
 
+    if (pk == NULL || pk_len_bytes == NULL || sk == NULL || sk_len_bytes == NULL) return MLKEM_NULL_POINTER;
     if (get_random_number(&drng_algorithm, d_z, 8 * sizeof d_z) != 0) return MLKEM_NO_RANDOMNESS;
     error = mlkem_keygen_internal(pk, sk, d_z, d_z + MLKEM_SYM_BYTES);
     wipe(d_z, sizeof d_z);
@@ -43,6 +44,8 @@ int kem_enc(unsigned char* pk, unsigned long long pk_len_bytes, unsigned char* s
     int error;
 
     if (pk_len_bytes != MLKEM_EK_BYTES) return MLKEM_BAD_LENGTH;
+    if (pk == NULL || ss == NULL || ss_len_bytes == NULL || ct == NULL || ct_len_bytes == NULL)
+        return MLKEM_NULL_POINTER;
     error = mlkem_check_ek(pk);
     if (error != 0) return error;
     if (get_random_number(&drng_algorithm, m, 8 * sizeof m) != 0) return MLKEM_NO_RANDOMNESS;
@@ -60,6 +63,7 @@ int kem_dec(unsigned char* sk, unsigned long long sk_len_bytes, unsigned char* c
     int error;
 
     if (sk_len_bytes != MLKEM_DK_BYTES || ct_len_bytes != MLKEM_CT_BYTES) return MLKEM_BAD_LENGTH;
+    if (sk == NULL || ct == NULL || ss == NULL || ss_len_bytes == NULL) return MLKEM_NULL_POINTER;
     error = mlkem_check_dk(sk);
     if (error == 0) error = mlkem_decaps_internal(ss, sk, ct);
     if (error != 0) return error;

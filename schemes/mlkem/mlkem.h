@@ -11,7 +11,8 @@ enum mlkem_error {
     MLKEM_BAD_KEY = -3,
     MLKEM_NO_RANDOMNESS = -4,
     MLKEM_NO_MEMORY = -5,
-    MLKEM_STREAM_ENDED = -6 /* matrix sampling rejected far more than can happen by chance */
+    MLKEM_STREAM_ENDED = -6, /* matrix sampling rejected far more than can happen by chance */
+    MLKEM_NULL_POINTER = -7
 };
 
 /* All return 0 or an mlkem_error. */

@@ -49,42 +49,44 @@ unsigned long long KexLibrary::length(const char* getter) const {
     return find<Length()>(std::string("kex_get_") + getter)();
 }
 
-int KexLibrary::init(char side, Bytes& state) const {
+int KexLibrary::init(char side, Bytes& state, MissingPointer missing) const {
     Buffer out(length(side == 'a' ? "sta_len_bytes" : "stb_len_bytes"), {});
     Length pk = 0, sk = 0;
     out.length = length(side == 'a' ? "sta_len_bytes" : "stb_len_bytes");
     const int result =
-        find<Init>(std::string("kex_init_") + side)(nullptr, &pk, nullptr, &sk, out.data(), &out.length);
+        find<Init>(std::string("kex_init_") + side)(nullptr, missing.at(1, &pk), nullptr, missing.at(2, &sk),
+                                                    missing.at(3, out.data()), missing.at(4, &out.length));
     EXPECT_EQ(pk, 0u);
     EXPECT_EQ(sk, 0u);
     if (result == 0) state = out.result();
     return result;
 }
 
-int KexLibrary::pass1(Bytes& state, Bytes& m1) const {
+int KexLibrary::pass1(Bytes& state, Bytes& m1, MissingPointer missing) const {
     Buffer sta(length("sta_len_bytes"), state), message(length("total_msg_len_bytes"), {});
-    const int result = find<Pass1>("kex_generate_pass1_msg_a")(nullptr, 0, nullptr, 0, sta.data(),
-                                                               &sta.length, message.data(), &message.length);
+    const int result = find<Pass1>("kex_generate_pass1_msg_a")(
+        nullptr, 0, nullptr, 0, missing.at(1, sta.data()), missing.at(2, &sta.length),
+        missing.at(3, message.data()), missing.at(4, &message.length));
     state = sta.result();
     m1 = message.result();
     return result;
 }
 
-int KexLibrary::pass2(Bytes m1, Bytes& state, Bytes& m2) const {
+int KexLibrary::pass2(Bytes m1, Bytes& state, Bytes& m2, MissingPointer missing) const {
     Buffer stb(length("stb_len_bytes"), state), message(length("total_msg_len_bytes"), {});
-    const int result =
-        find<Pass2>("kex_generate_pass2_msg_b")(nullptr, 0, nullptr, 0, m1.data(), m1.size(), stb.data(),
-                                                &stb.length, message.data(), &message.length);
+    const int result = find<Pass2>("kex_generate_pass2_msg_b")(
+        nullptr, 0, nullptr, 0, missing.at(1, m1.data()), m1.size(), missing.at(2, stb.data()),
+        missing.at(3, &stb.length), missing.at(4, message.data()), missing.at(5, &message.length));
     state = stb.result();
     m2 = message.result();
     return result;
 }
 
-int KexLibrary::derive(char side, Bytes message, Bytes state, Bytes& secret) const {
+int KexLibrary::derive(char side, Bytes message, Bytes state, Bytes& secret, MissingPointer missing) const {
     Buffer ss(length("ss_len_bytes"), {});
     const int result = find<Derive>(std::string("kex_derive_ss_") + side)(
-        nullptr, 0, nullptr, 0, message.data(), message.size(), state.data(), state.size(), ss.data(),
-        &ss.length);
+        nullptr, 0, nullptr, 0, missing.at(1, message.data()), message.size(), missing.at(2, state.data()),
+        state.size(), missing.at(3, ss.data()), missing.at(4, &ss.length));
     secret = ss.result();
     return result;
 }

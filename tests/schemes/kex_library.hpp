@@ -23,11 +23,12 @@ class KexLibrary : public SchemeLibrary {
     unsigned long long length(const char* getter) const;
 
     // The steps. Outputs are guarded; on success the lengths must be within what is claimed, on failure
-    // states, lengths and nothing else count. Each returns what the library returned.
-    int init(char side, Bytes& state) const;
-    int pass1(Bytes& state, Bytes& m1) const;
-    int pass2(Bytes m1, Bytes& state, Bytes& m2) const;
-    int derive(char side, Bytes message, Bytes state, Bytes& secret) const;
+    // states, lengths and nothing else count. Each returns what the library returned. Pointers to keys, which
+    // there are none of, are null anyway and not counted as missing.
+    int init(char side, Bytes& state, MissingPointer missing = {}) const;
+    int pass1(Bytes& state, Bytes& m1, MissingPointer missing = {}) const;
+    int pass2(Bytes m1, Bytes& state, Bytes& m2, MissingPointer missing = {}) const;
+    int derive(char side, Bytes message, Bytes state, Bytes& secret, MissingPointer missing = {}) const;
 
     // All of them in the official order; `after` is called with the name of each step. Fails the test if a
     // step fails.

@@ -84,27 +84,30 @@ Bytes MlkemLibrary::prf(std::size_t size, const Bytes& s, unsigned char b) const
     return out;
 }
 
-KeyPair MlkemLibrary::keygen() const {
+KeyPair MlkemLibrary::keygen(MissingPointer missing) const {
     Guarded ek(ek_bytes_), dk(dk_bytes_);
     Length ek_length = kNonsense, dk_length = kNonsense;
     const int result = find<int(unsigned char*, Length*, unsigned char*, Length*)>("kem_keygen")(
-        ek.data(), &ek_length, dk.data(), &dk_length);
+        missing.at(1, ek.data()), missing.at(2, &ek_length), missing.at(3, dk.data()),
+        missing.at(4, &dk_length));
     return {result, checked(ek, result, ek_length, ek_bytes_), checked(dk, result, dk_length, dk_bytes_)};
 }
 
-Encapsulated MlkemLibrary::enc(Bytes ek) const {
+Encapsulated MlkemLibrary::enc(Bytes ek, MissingPointer missing) const {
     Guarded ss(ss_bytes_), ct(ct_bytes_);
     Length ss_length = kNonsense, ct_length = kNonsense;
     const int result = find<int(unsigned char*, Length, unsigned char*, Length*, unsigned char*, Length*)>(
-        "kem_enc")(ek.data(), ek.size(), ss.data(), &ss_length, ct.data(), &ct_length);
+        "kem_enc")(missing.at(1, ek.data()), ek.size(), missing.at(2, ss.data()), missing.at(3, &ss_length),
+                   missing.at(4, ct.data()), missing.at(5, &ct_length));
     return {result, checked(ss, result, ss_length, ss_bytes_), checked(ct, result, ct_length, ct_bytes_)};
 }
 
-Decapsulated MlkemLibrary::dec(Bytes dk, Bytes ct) const {
+Decapsulated MlkemLibrary::dec(Bytes dk, Bytes ct, MissingPointer missing) const {
     Guarded ss(ss_bytes_);
     Length ss_length = kNonsense;
     const int result = find<int(unsigned char*, Length, unsigned char*, Length, unsigned char*, Length*)>(
-        "kem_dec")(dk.data(), dk.size(), ct.data(), ct.size(), ss.data(), &ss_length);
+        "kem_dec")(missing.at(1, dk.data()), dk.size(), missing.at(2, ct.data()), ct.size(),
+                   missing.at(3, ss.data()), missing.at(4, &ss_length));
     return {result, checked(ss, result, ss_length, ss_bytes_)};
 }
 

@@ -45,9 +45,9 @@ class MlkemLibrary : public SchemeLibrary {
 
     // The official interface. Outputs are guarded and length pointers preset to nonsense; a success must set
     // both right, and a failure counts as such only if it left the lengths alone.
-    KeyPair keygen() const;
-    Encapsulated enc(Bytes ek) const;
-    Decapsulated dec(Bytes dk, Bytes ct) const;
+    KeyPair keygen(MissingPointer missing = {}) const;
+    Encapsulated enc(Bytes ek, MissingPointer missing = {}) const;
+    Decapsulated dec(Bytes dk, Bytes ct, MissingPointer missing = {}) const;
 
   private:
     std::size_t ek_bytes_, dk_bytes_, ss_bytes_, ct_bytes_;

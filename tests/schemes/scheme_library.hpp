@@ -27,6 +27,22 @@ inline void PrintTo(const HelperCalls& c, std::ostream* out) {
     *out << c.calls << " x " << c.function << ' ' << c.in_bits << " -> " << c.out_bits;
 }
 
+// Which pointer of a call to leave out, counted from 1 in the order of the prototype; 0: none.
+struct MissingPointer {
+    int position = 0;
+    template <typename T>
+    T* at(int place, T* pointer) const {
+        return place == position ? nullptr : pointer;
+    }
+};
+
+inline std::vector<MissingPointer> all_pointers(int count) {
+    std::vector<MissingPointer> all;
+    for (int i = 1; i <= count; i++)
+        all.push_back({i});
+    return all;
+}
+
 class SchemeLibrary {
   public:
     SchemeLibrary(const SchemeLibrary&) = delete;

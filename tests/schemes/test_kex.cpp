@@ -105,6 +105,27 @@ TEST_P(Kex, WrongLengthsAndKeysOutsideTheRingAreRefused) {
     EXPECT_EQ(library_.derive('b', e.m1, e.init_b, out), -2);
 }
 
+TEST_P(Kex, AMissingPointerIsRefusedByEveryStep) {
+    const Exchange e = library_.exchange();
+    Bytes out;
+    library_.take_calls();
+    for (const MissingPointer missing : all_pointers(4)) {
+        Bytes state = e.init_a;
+        EXPECT_EQ(library_.init('a', out, missing), -7) << missing.position;
+        EXPECT_EQ(library_.init('b', out, missing), -7) << missing.position;
+        EXPECT_EQ(library_.pass1(state, out, missing), -7) << missing.position;
+        EXPECT_EQ(state, e.init_a);
+        EXPECT_EQ(library_.derive('a', e.m2, e.after_pass1, out, missing), -7) << missing.position;
+        EXPECT_EQ(library_.derive('b', e.m1, e.after_pass2, out, missing), -7) << missing.position;
+    }
+    for (const MissingPointer missing : all_pointers(5)) {
+        Bytes state = e.init_b;
+        EXPECT_EQ(library_.pass2(e.m1, state, out, missing), -7) << missing.position;
+        EXPECT_EQ(state, e.init_b);
+    }
+    EXPECT_TRUE(library_.take_calls().empty());
+}
+
 TEST_P(Kex, AStepMakesExactlyTheCallsDerivedFromTheConstruction) {
     for (int i = 0; i < 3; i++) {
         library_.take_calls();

@@ -91,6 +91,21 @@ TEST_P(Mlkem, KeysOfWrongLengthAreRefused) {
     EXPECT_EQ(library_.enc({}).result, -2);
 }
 
+// Whatever pointer is missing, the call says so and nothing is touched.
+TEST_P(Mlkem, AMissingPointerIsRefused) {
+    const KeyPair keys = library_.keygen();
+    const Encapsulated sent = library_.enc(keys.ek);
+    ASSERT_EQ(sent.result, 0);
+    library_.take_calls();
+    for (const MissingPointer missing : all_pointers(4))
+        EXPECT_EQ(library_.keygen(missing).result, -7) << missing.position;
+    for (const MissingPointer missing : all_pointers(5))
+        EXPECT_EQ(library_.enc(keys.ek, missing).result, -7) << missing.position;
+    for (const MissingPointer missing : all_pointers(4))
+        EXPECT_EQ(library_.dec(keys.dk, sent.ct, missing).result, -7) << missing.position;
+    EXPECT_TRUE(library_.take_calls().empty());
+}
+
 TEST_P(Mlkem, ACoefficientOfQInThePublicKeyIsRefusedInEveryPosition) {
     const KeyPair keys = library_.keygen();
     for (std::size_t i = 0; i + 32 < keys.ek.size(); i += 3) {
