@@ -19,7 +19,8 @@
 extern "C" {
 #endif
 
-/* Lengths in bits. Returns 0, or the helper's error; -4 for a digest length that is not this instance's. */
+/* Lengths in bits. Returns 0, or the helper's error; -4 for a digest length that is not this instance's, -7
+ * for a null pointer (a message of 0 bits may be one). */
 int CryptHash(int digest_len_bits, const unsigned char* msg, unsigned long long msg_len_bits,
               unsigned char* digest);
 
