@@ -11,7 +11,7 @@ using nlohmann::json;
 // ';' parts frames and the last space the weight: neither may stand in a name. Nor may a line end.
 std::string frame_name(std::string name) {
     for (char& c : name)
-        if (c == ';' || (c >= 0 && c <= ' ')) c = '_';
+        if (c == ';' || static_cast<unsigned char>(c) <= ' ') c = '_';
     return name;
 }
 

@@ -226,7 +226,7 @@ std::string printable(const json& text) {
     if (!text.is_string()) return {};
     std::string result = text.get<std::string>();
     for (char& c : result)
-        if ((c >= 0 && c < ' ') || c == 0x7f) c = '?';
+        if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = '?';
     return result;
 }
 

@@ -8,6 +8,7 @@
 
 #include "report/format/number.hpp"
 #include "report/format/text.hpp"
+#include "report/format/tick.hpp"
 #include "report/model/ours.hpp"
 
 namespace ngcc {
@@ -49,7 +50,7 @@ void counter_rows(Table& table, const record::Timing& t) {
     table.row("mean cycles", format::cycles(t.mean_cycles), "cycles", cycles);
     if (t.mean_cycles) table.row("median trial", format::cycles(t.median_trial_cycles), "cycles", cycles);
     const std::string ticks = t.tick_source.value_or("no tick source") +
-                              (t.tick_hz ? " at " + format::frequency(t.tick_hz) : std::string());
+                              (t.tick_hz ? " at " + format::tick_rate(t.tick_hz) : std::string());
     table.row("mean ticks", format::cycles(t.mean_ticks), "ticks", ticks);
     table.row("median trial", format::cycles(t.median_trial_ticks), "ticks", ticks);
 }

@@ -26,6 +26,9 @@ function(_hashprof_find cc_variable runtime_variable shim_variable iccs_variable
     get_target_property(bin hashprof-cc RUNTIME_OUTPUT_DIRECTORY)
     get_target_property(archive hashprof_wrap_runtime BINARY_DIR)
     set(cc ${bin}/hashprof-cc)
+    if(CMAKE_CROSSCOMPILING AND HASHPROF_CC)
+      set(cc ${HASHPROF_CC}) # one of the machine that builds
+    endif()
     set(runtime ${archive}/libhashprof_wrap.a)
   else()
     # Installed, this file is in <prefix>/lib/cmake/hashprof; a build tree is named by HASHPROF_ROOT.

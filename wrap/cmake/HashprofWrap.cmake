@@ -40,7 +40,11 @@ function(hashprof_wrap target)
   _hashprof_refuse_lto(${target})
 
   _hashprof_find(cc runtime shim iccs)
-  set(launcher "${cc};--runtime=${runtime};--quiet")
+  set(launcher ${cc} --runtime=${runtime} --quiet)
+  # In a cross build of hashprof itself its hashprof-cc is a program of the other machine.
+  if(TARGET hashprof-cc AND CMAKE_CROSSCOMPILING AND NOT cc STREQUAL HASHPROF_CC)
+    list(PREPEND launcher ${CMAKE_CROSSCOMPILING_EMULATOR})
+  endif()
   if(W_HELPERS)
     list(JOIN W_HELPERS "," helpers)
     list(APPEND launcher "--helpers=${helpers}")

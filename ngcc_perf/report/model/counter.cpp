@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <set>
 
-#include "report/format/number.hpp"
 #include "report/format/text.hpp"
+#include "report/format/tick.hpp"
 
 namespace ngcc::report {
 namespace {
@@ -16,7 +16,7 @@ std::string tick_description(const std::vector<const record::Timing*>& timings) 
     for (const record::Timing* timing : timings) {
         if (!timing->mean_ticks) continue;
         std::string part = timing->tick_source.value_or("source not recorded");
-        if (timing->tick_hz) part += ", " + format::frequency(timing->tick_hz);
+        if (timing->tick_hz) part += ", " + format::tick_rate(timing->tick_hz);
         if (std::find(parts.begin(), parts.end(), part) == parts.end()) parts.push_back(part);
     }
     std::sort(parts.begin(), parts.end());
