@@ -26,7 +26,7 @@ inline nlohmann::json proved_profile(const std::string& instance, const std::str
                                      std::uint64_t iterations = kIterations,
                                      const std::string& options = "") {
     const auto p = profile(instance, operation,
-                           "--iterations " + std::to_string(iterations) + " --warmups 2 " + options);
+                           "--iterations " + std::to_string(iterations) + " --warmups 2 --trials 1 " + options);
     EXPECT_TRUE(p.is_object()) << instance << " " << operation;
     if (!p.is_object()) return p;
     EXPECT_EQ(p.at("total").at("operations"), iterations);
