@@ -11,7 +11,6 @@
 namespace end_to_end {
 namespace {
 
-constexpr const char* kOneTrial = "--trials 1";
 constexpr std::uint64_t kMessageBytes = 64;  // of the published operations sign and verify
 
 std::string sm3_instance(const std::string& set) {
@@ -30,7 +29,7 @@ void expect_hash_share_above_90_percent(nlohmann::json p, const std::string& set
                                         const std::string& operation) {
     double best = 0;
     for (int attempt = 0; attempt < 6 && best <= 0.9 && p.is_object(); attempt++) {
-        if (attempt > 0) p = proved_profile(sm3_instance(set), operation, 5, kOneTrial);
+        if (attempt > 0) p = proved_profile(sm3_instance(set), operation, 5);
         if (p.is_object()) best = std::max(best, p.at("hash_share").get<double>());
     }
     EXPECT_GT(best, 0.9) << set << ' ' << operation;
@@ -47,7 +46,7 @@ std::uint64_t steps_of(const std::string& set, const std::vector<HelperCalls>& c
 }
 
 void expect_verify_calls(const std::string& set, std::uint64_t iterations) {
-    const auto p = proved_profile(sm3_instance(set), "verify", iterations, kOneTrial);
+    const auto p = proved_profile(sm3_instance(set), "verify", iterations);
     ASSERT_TRUE(p.is_object());
     const std::vector<HelperCalls> calls = counted(p);
     const std::uint64_t steps = steps_of(set, calls, iterations);
@@ -62,7 +61,7 @@ void expect_verify_calls(const std::string& set, std::uint64_t iterations) {
 }
 
 void expect_exact_calls(const std::string& set, const std::string& operation, std::uint64_t iterations) {
-    const auto p = proved_profile(sm3_instance(set), operation, iterations, kOneTrial);
+    const auto p = proved_profile(sm3_instance(set), operation, iterations);
     ASSERT_TRUE(p.is_object());
     EXPECT_EQ(counted(p), times(iterations, operation == "keygen"
                                                 ? schemes_test::slh_keygen_calls(set, "SM3")
@@ -88,8 +87,8 @@ TEST(SlhdsaCalls, OfVerifyingOverSm3LieWithinTheBoundsOfTheChains) {
 TEST(SlhdsaCalls, OfTheStandardAreTheDrawsOnly) {
     for (const std::string backend : {"SHAKE", "SHA2"}) {
         const std::string instance = "slhdsa/SLH-DSA-" + backend + "-128f";
-        const auto keygen = proved_profile(instance, "keygen", 2, kOneTrial);
-        const auto sign = proved_profile(instance, "sign", 2, kOneTrial);
+        const auto keygen = proved_profile(instance, "keygen", 2);
+        const auto sign = proved_profile(instance, "sign", 2);
         ASSERT_TRUE(keygen.is_object());
         ASSERT_TRUE(sign.is_object());
         EXPECT_EQ(counted(keygen), times(2, schemes_test::slh_keygen_calls("128f", backend)));
