@@ -10,6 +10,7 @@ static uint64_t region_bytes(void) {
 static int set_mode(int mode) {
     const int former = hp_mode;
     if (mode < HASHPROF_OFF || mode > HASHPROF_FENCED) return former;
+    if (hp_clock_barred && mode > HASHPROF_COUNT) mode = HASHPROF_COUNT;
     hp_set_mode(mode);
     if (hp_region != NULL) hp_region->mode = (uint32_t)mode;
     return former;

@@ -88,6 +88,14 @@ HP_INLINE int hp_current_mode(void) {
 }
 #endif
 HP_HIDDEN void hp_set_mode(int mode);
+
+/* The program has barred the counter (prctl(2): PR_SET_TSC, strict seccomp): a read would end it by SIGSEGV.
+ * From hp_bar_clock on, which comes before, calls are counted without ticks. */
+extern HP_HIDDEN int hp_clock_barred;
+HP_HIDDEN void hp_bar_clock(void);
+HP_INLINE uint64_t hp_clock(void) {
+    return HP_LIKELY(!hp_clock_barred) ? hp_ticks_fenced() : 0;
+}
 extern HP_HIDDEN uint32_t hp_process_operation; /* of the only open window, for threads without one    */
 extern HP_HIDDEN struct hashprof_region* hp_region;
 

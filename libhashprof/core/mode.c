@@ -43,3 +43,13 @@ void hp_set_mode(int mode) {
 }
 
 #endif
+
+HP_HIDDEN int hp_clock_barred;
+
+void hp_bar_clock(void) {
+    hp_clock_barred = 1;
+    if (hp_mode > HASHPROF_COUNT) hp_set_mode(HASHPROF_COUNT);
+    if (hp_region == NULL) return;
+    hp_region->clock_barred = 1;
+    hp_region->mode = (uint32_t)hp_mode;
+}

@@ -51,6 +51,7 @@ static void inherit(struct hashprof_region* region, const struct hashprof_region
     region->hook_count = former->hook_count;
     region->hooks_refused = former->hooks_refused;
     region->loader_watched = former->loader_watched;
+    region->clock_barred = former->clock_barred;
     region->entries_refused = former->entries_refused;
     region->windows_wanted = former->windows_wanted;
     region->image = former->image;

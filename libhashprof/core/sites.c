@@ -119,9 +119,9 @@ uint64_t hp_site_of(uintptr_t return_address, uintptr_t stack) {
         if (found != 0) continue;
         if (!may_add()) break;
         if (__atomic_compare_exchange_n(&site->key, &found, key, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-            const uint64_t start = hp_ticks_fenced();
+            const uint64_t start = hp_clock();
             describe(site, return_address);
-            hp_take_out(hp_ticks_fenced() - start);
+            hp_take_out(hp_clock() - start);
             return (uint64_t)(site - region->sites) + 1;
         }
         if (found == key) return (uint64_t)(site - region->sites) + 1;

@@ -117,10 +117,10 @@ void hp_take_out(uint64_t ticks) {
 static struct hashprof_row* take_row(uint32_t function, uint64_t in_bits, uint64_t out_bits) {
     struct hp_self* self = &hp_self;
     if (self->slot == NULL) {
-        const uint64_t start = hp_ticks_fenced();
+        const uint64_t start = hp_clock();
         hp_start();
         self->slot = hp_slot_of_thread();
-        hp_take_out(hp_ticks_fenced() - start);
+        hp_take_out(hp_clock() - start);
     }
     if (self->slot != NULL) return find_row(self->slot, hp_operation_of(self), function, in_bits, out_bits);
     if (hp_region != NULL) __atomic_fetch_add(&hp_region->threads_refused_calls, 1, __ATOMIC_RELAXED);

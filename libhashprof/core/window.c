@@ -72,7 +72,7 @@ static void begin(uint32_t operation, uintptr_t here, const uintptr_t* home) {
     self->operation = operation;
     hp_process_operation = open == 1 ? operation : 0;
     if (self->slot != NULL) self->slot->tally[operation].opened++;
-    self->window_start = hp_ticks_fenced();
+    self->window_start = hp_clock();
 }
 
 void hp_window_begin(uint32_t operation) {
@@ -84,7 +84,7 @@ void hp_window_begin_around(uint32_t operation, const uintptr_t* home) {
 }
 
 void hp_window_end(void) {
-    const uint64_t end = hp_ticks_fenced();
+    const uint64_t end = hp_clock();
     struct hp_self* self = &hp_self;
     if (self->operation == 0) return;
     if (self->window_nested > 0) {

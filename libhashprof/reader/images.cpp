@@ -77,6 +77,7 @@ json image_json(const hashprof_region& region, const Images& all) {
                   {"end", end_of(region, all)},
                   {"forks", region.forks},
                   {"forks_unseen", region.forks_unseen},
+                  {"clock_barred", region.clock_barred != 0},
                   {"hooks_refused", region.hooks_refused},
                   {"modules_refused", region.modules_refused},
                   {"operations_refused", region.operations_refused},

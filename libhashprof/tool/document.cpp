@@ -77,6 +77,21 @@ void weaken_by_images(Verdict& verdict, const PoolContent& content, const Images
             "run them themselves under hashprof, or keep LD_PRELOAD and HASHPROF_POOL in their environment");
 }
 
+// The calls are all there; ticks ended where the program barred the counter.
+void add_barred_clocks(json& findings, const Images& images) {
+    for (const hashprof_region* region : images)
+        if (region->clock_barred != 0)
+            findings.push_back(
+                {{"severity", "warning"},
+                 {"code", "clock-barred"},
+                 {"file", region->executable},
+                 {"cause",
+                  "process " + std::to_string(region->pid) +
+                      " barred the tick counter (strict seccomp or PR_SET_TSC): its calls are counted to "
+                      "the end, their time is not, and no share is given"},
+                 {"remedy", "leave the counter readable in a build for profiling"}});
+}
+
 const hashprof_region* last_image_of(const Images& images, pid_t pid) {
     const hashprof_region* last = nullptr;
     for (const hashprof_region* region : images)
@@ -161,6 +176,7 @@ json run_document(const RunFacts& facts, const PoolContent& content) {
     document["coverage"] = name_of(verdict.coverage);
     document["coverage_reason"] = verdict.reason;
     document["findings"] = verdict.findings;
+    add_barred_clocks(document["findings"], images);
     document["hooks"] = hooks_json(images);
     document["modules"] = modules_json(images);
     document["call_sites"] = call_sites_json(images, takes_ticks(images));

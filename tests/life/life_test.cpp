@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "engine/build.hpp"
@@ -88,6 +89,26 @@ TEST(Killed, InMidRunHasCountedUpToThatPoint) {
     EXPECT_GE(counted, announced);
     EXPECT_LE(counted, announced + 1000);
     EXPECT_EQ(document.at("exit").at("signal"), 9);
+}
+
+TEST(BarredClock, IsAFindingAndLeavesNoShare) {
+    const std::vector<Life> lives = surroundings();
+    const auto life = std::find_if(lives.begin(), lives.end(),
+                                   [](const Life& l) { return l.member.name == "seccomp_no_counter"; });
+    ASSERT_NE(life, lives.end());
+    const zoo::Built built = zoo::build(life->member.build);
+    ASSERT_EQ(built.error, "");
+    const zoo::Place place(built.folder, "barred");
+    const zoo::Result result =
+        zoo::run(place.folder(),
+                 zoo::quoted(HASHPROF) + " run --quiet -o out.json -- " + life->member.run + "\necho $?");
+    if (result.out.find("77\n") != std::string::npos) GTEST_SKIP() << "not permitted here";
+    const auto document = nlohmann::json::parse(zoo::content(place.folder() / "out.json"));
+    EXPECT_EQ(document.at("images").at(0).at("clock_barred"), true);
+    EXPECT_EQ(document.at("findings").back().at("code"), "clock-barred");
+    EXPECT_TRUE(document.at("operations").at("outside").at("share").empty() ||
+                document.at("operations").at("outside").at("share").at("sm3hash").is_null())
+        << document.at("operations").at("outside").at("share");
 }
 
 // LD_PRELOAD and HASHPROF_OUT without a supervisor: each image leaves a region of its own.

@@ -110,7 +110,7 @@ std::vector<Life> surroundings() {
     lives.push_back(life("surroundings", "removed", counted()));
     lives.back().member.run = "sh -c 'cp member copy && exec ./copy removed'";
     lives.push_back(on_a_small_stack());
-    for (const char* way : {"at_once", "after_a_call", "strict"})
+    for (const char* way : {"at_once", "after_a_call", "strict", "no_counter"})
         lives.push_back(life("seccomp", way, counted()));
     const std::string other = "\n$CC $FLAGS -shared $LIFE/other_preload.c -o libother.so";
     Life preloaded = life("plain", "20", counted());

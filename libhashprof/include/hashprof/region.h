@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #define HASHPROF_REGION_MAGIC UINT64_C(0x31474552464f5250) /* "PROFREG1" in little-endian memory */
-#define HASHPROF_REGION_VERSION 2u
+#define HASHPROF_REGION_VERSION 3u
 
 enum {
     HASHPROF_FUNCTIONS = 64,   /* intercepted functions, the five of the ICCS first             */
@@ -210,6 +210,9 @@ struct hashprof_region {
     uint32_t windows_wanted;         /* 1: API functions are looked for; 0: a harness opens the windows itself     */
     uint32_t execs;                  /* programs executed by this image or, through posix_spawn, vfork, system, by
                                         children that share its memory. Each should have made a region of its own  */
+    uint32_t clock_barred;           /* 1: the program barred the tick counter (strict seccomp, PR_SET_TSC); calls are
+                                        counted from then on, `mode` says count, ticks are those of before         */
+    uint32_t reserved;
     char executable[HASHPROF_PATH];
     struct hashprof_calibration calibration;
     struct hashprof_function functions[HASHPROF_FUNCTIONS];

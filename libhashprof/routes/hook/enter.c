@@ -43,9 +43,19 @@ static void leave_apart(struct hp_frame* frame, uint64_t end, uint32_t mode) {
     frame->row = NULL;
 }
 
+/* prctl(2), <linux/prctl.h>, <linux/seccomp.h>: strict mode bars the counter of the thread that enters it. */
+static int bars_clock(uint64_t option, uint64_t argument) {
+    enum { SET_SECCOMP = 22, STRICT = 1, SET_TSC = 26, TSC_FAULTS = 2 };
+    return (option == SET_SECCOMP && argument == STRICT) || (option == SET_TSC && argument == TSC_FAULTS);
+}
+
 static void enter_other(struct hp_stub_frame* frame, const struct hp_hook* hook) {
     if (hook->kind == HP_EXEC) __atomic_fetch_add(&hp_region->execs, 1, __ATOMIC_RELAXED);
     if (hook->kind == HP_WINDOW) hp_window_begin_around(hook->operation, &frame->return_address);
+    if (hook->kind == HP_CLOCK) {
+        frame->mode = HASHPROF_OFF; /* no ticks are read at return */
+        if (bars_clock(length_of(frame, &hook->in), length_of(frame, &hook->out))) hp_bar_clock();
+    }
     if (hook->kind != HP_APART || frame->mode == HASHPROF_OFF) return;
     if (hp_site_depth != 0) hp_set_site(hook->function, frame->return_address, (uintptr_t)frame);
     enter_apart(&frame->frame, hook->function, length_of(frame, &hook->in), length_of(frame, &hook->out));
@@ -73,7 +83,7 @@ static void leave_other(struct hp_stub_frame* frame, const struct hp_hook* hook,
         hp_objects_changed();
     else if (hook->kind == HP_EXEC) /* it came back: nothing was executed */
         __atomic_fetch_sub(&hp_region->execs, 1, __ATOMIC_RELAXED);
-    else if (frame->mode != HASHPROF_OFF)
+    else if (hook->kind == HP_APART && frame->mode != HASHPROF_OFF)
         leave_apart(&frame->frame, end, frame->mode);
 }
 

@@ -30,7 +30,7 @@ enum {
     HP_STUBS = HP_PLAIN_STUBS + HP_FOUR_WORD_STUBS + HP_WIDE_STUBS
 };
 
-enum hp_hook_kind { HP_HELPER = 0, HP_WINDOW = 1, HP_APART = 2, HP_EVENT = 3, HP_EXEC = 4 };
+enum hp_hook_kind { HP_HELPER = 0, HP_WINDOW = 1, HP_APART = 2, HP_EVENT = 3, HP_EXEC = 4, HP_CLOCK = 5 };
 
 /* How one length is made of what lies at `offset` bytes from the stub's frame: (value & mask) * factor |
  * always. */

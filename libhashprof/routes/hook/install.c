@@ -80,6 +80,10 @@ static void add_find(const struct hp_object* object, const ElfW(Sym) * symbol, s
     if (match.clone == HP_PART) find->refusal = HASHPROF_REFUSED_PARTIAL;
 }
 
+static int is_of_libc_alone(const struct hp_wanted* wanted) {
+    return wanted->kind == HP_EXEC || wanted->kind == HP_CLOCK;
+}
+
 static int is_libc(const struct hp_object* object) {
     const size_t length = hp_length(object->path);
     size_t start = length;
@@ -95,7 +99,7 @@ static void search(const struct hp_object* object) {
         if (!is_function(object, symbol)) continue;
         const struct hp_match match = hp_match_symbol(hp_symbol_name(object, symbol));
         if (match.wanted == NULL || match.clone == HP_NOT_IT) continue;
-        if (match.wanted->kind == HP_EXEC && !is_libc(object)) continue;
+        if (is_of_libc_alone(match.wanted) && !is_libc(object)) continue;
         if (hp_helpers_by_name && match.wanted->kind == HP_HELPER) continue;
         add_find(object, symbol, match);
     }
@@ -235,7 +239,7 @@ static void take_stub(struct find* find, uint32_t module) {
     }
     struct hp_hook* hook = &hp_hooks[find->stub];
     hook->kind = wanted->kind;
-    hook->function = wanted->kind == HP_WINDOW || wanted->kind == HP_EXEC ? 0 : row_function(find);
+    hook->function = wanted->kind == HP_WINDOW || is_of_libc_alone(wanted) ? 0 : row_function(find);
     hook->operation = wanted->kind == HP_WINDOW ? hp_register_operation(wanted->operation) : 0;
     hook->in = rule_of(wanted->shape.in_argument, wanted->shape.in_is_int, wanted->shape.in_factor);
     hook->out = rule_of(wanted->shape.out_argument, wanted->shape.out_is_int, wanted->shape.out_factor);
@@ -370,7 +374,8 @@ uint32_t hp_install_hooks(const struct hp_object* object, uint32_t module, int l
     attach_cold(object);
     for (uint32_t i = 0; i < finds.count; i++) {
         check(object, &finds.all[i]);
-        if (finds.all[i].match.wanted->kind != HP_EXEC) finds.all[i].entry = entry_for(&finds.all[i], module);
+        if (!is_of_libc_alone(finds.all[i].match.wanted))
+            finds.all[i].entry = entry_for(&finds.all[i], module);
     }
     write_islands(object->bias + object->start, object->bias + object->end, module);
     for (uint32_t i = 0; i < finds.count; i++) {

@@ -48,6 +48,9 @@ static const struct {
  * difference. All of exec*, posix_spawn, system and popen end here. */
 static const char* const executions[] = {"execve", "execveat"};
 
+/* In libc, too: it can bar the tick counter. */
+static const char clock_control[] = "prctl";
+
 /* Helpers beside the official ones are named after them. */
 static const char* const families[] = {"sm3hash_", "pseudohash_", "pseudoXOF_", "get_random_number_"};
 
@@ -142,6 +145,9 @@ uint32_t hp_want(int with_windows, const char* functions, const char* operations
     }
     for (size_t i = 0; i < sizeof executions / sizeof *executions; i++)
         add(executions[i], hp_length(executions[i]), HP_EXEC);
+    struct hp_wanted* control = add(clock_control, hp_length(clock_control), HP_CLOCK);
+    control->shape.in_argument = 1, control->shape.in_is_int = 1;
+    control->shape.out_argument = 2;
     return user_list(functions, HP_APART) + user_list(operations, HP_WINDOW);
 }
 

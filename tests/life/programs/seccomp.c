@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* seccomp WAY: the kernel kills the process for any system call that it does not need. */
+/* seccomp WAY: the kernel kills the process for any system call, or read of the counter, that it does not
+ * need. */
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
@@ -30,6 +31,11 @@ int main(int argc, char** argv) {
         if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT) != 0) exit(77);
         hash(100);
         syscall(SYS_exit, 5);
+    }
+    if (is(way, "no_counter")) {
+        if (prctl(PR_SET_TSC, PR_TSC_SIGSEGV) != 0) exit(77);
+        hash(100);
+        return 5;
     }
     only_write_and_exit();
     hash(100);
