@@ -50,6 +50,7 @@ ProgramHeaders read_header(Image::State& state) {
         state.type = header.e_type;
         state.machine = header.e_machine;
         state.entry = header.e_entry;
+        state.header = {0, header.e_ehsize};
         state.section_offset = header.e_shoff;
         state.section_entry_size = header.e_shentsize;
         state.section_count = header.e_shnum;
@@ -76,6 +77,7 @@ void read_segments(Image::State& state, ProgramHeaders headers) {
     if (headers.count > max_headers)
         source.fail(std::to_string(headers.count) + " program headers claimed, more than the limit of " +
                     std::to_string(max_headers));
+    state.program_headers = {headers.offset, headers.count * size};
     const auto take = [&](const auto& header) {
         state.segments.push_back({header.p_type, header.p_flags, header.p_offset, header.p_vaddr,
                                   header.p_filesz, header.p_memsz, header.p_align});

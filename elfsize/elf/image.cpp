@@ -43,6 +43,22 @@ std::uint64_t Image::entry() const {
     return state_->entry;
 }
 
+FileRange Image::header_range() const {
+    return state_->header;
+}
+FileRange Image::program_header_range() const {
+    return state_->program_headers;
+}
+FileRange Image::section_header_range() const {
+    return elfsize::section_header_range(*state_);
+}
+void Image::read(std::uint64_t offset, void* to, std::size_t size) const {
+    state_->source.read(offset, to, size);
+}
+std::string Image::build_id() const {
+    return read_build_id(*this, *state_);
+}
+
 const std::vector<Segment>& Image::segments() const {
     return state_->segments;
 }

@@ -53,6 +53,11 @@ struct Section {
     bool no_bits() const { return type == SHT_NOBITS; }
 };
 
+// A part of the file.
+struct FileRange {
+    std::uint64_t offset = 0, size = 0;
+};
+
 enum class Place { undefined, section, absolute, common, other };
 
 struct Symbol {
@@ -115,6 +120,13 @@ class Image {
     std::uint16_t machine() const;  // EM_*
     std::uint64_t entry() const;
 
+    // Where the headers themselves lie. The section headers' count is not checked before sections() is asked.
+    FileRange header_range() const;
+    FileRange program_header_range() const;
+    FileRange section_header_range() const;
+    // Bytes of the file as they are; Error if they are not there.
+    void read(std::uint64_t offset, void* to, std::size_t size) const;
+
     // All program headers in file order. Only the table itself has been checked, not where each segment
     // points: cores and separate debug files name bytes that the file does not have.
     const std::vector<Segment>& segments() const;
@@ -145,6 +157,9 @@ class Image {
     const std::string& soname() const;               // DT_SONAME, or empty
     bool is_pie() const;                             // DF_1_PIE: an executable of type ET_DYN
     const LinkFlags& link_flags() const;
+
+    // The linker's build id (NT_GNU_BUILD_ID) in hexadecimal; empty without one. Error if the notes lie.
+    std::string build_id() const;
 
     Lto lto() const;
     bool is_lto() const { return lto() != Lto::none; }

@@ -96,6 +96,11 @@ bool section_count_is_zero(const Image::State& state) {
     return state.section_offset == 0 || section_count(state) == 0;
 }
 
+FileRange section_header_range(const Image::State& state) {
+    if (section_count_is_zero(state)) return {};
+    return {state.section_offset, section_count(state) * header_size(state)};
+}
+
 SectionTable read_sections(const Image::State& state) {
     SectionTable table;
     if (section_count_is_zero(state)) return table;

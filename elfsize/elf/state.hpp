@@ -42,6 +42,7 @@ struct Image::State {
     Format format;
     std::uint16_t type = 0, machine = 0;
     std::uint64_t entry = 0;
+    FileRange header, program_headers;
     std::uint64_t section_offset = 0;       // e_shoff
     std::uint16_t section_entry_size = 0;   // e_shentsize
     std::uint16_t section_count = 0;        // e_shnum, 0 where section 0 holds the count
@@ -68,6 +69,8 @@ SectionTable read_sections(const Image::State& state);
 Section read_first_section(const Image::State& state);
 SymbolTable read_symbols(const Image::State& state, const std::vector<Section>& sections, std::uint32_t type);
 RelocationTables read_relocations(const Image& image, const Image::State& state);
+FileRange section_header_range(const Image::State& state);
 DynamicInfo read_dynamic(const Image::State& state);
+std::string read_build_id(const Image& image, const Image::State& state);
 
 }  // namespace elfsize

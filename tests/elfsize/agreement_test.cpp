@@ -11,6 +11,7 @@
 
 #include "classes/sizes.hpp"
 #include "elf/archive.hpp"
+#include "ledger_check.hpp"
 #include "support.hpp"
 
 namespace elfsize::test {
@@ -125,7 +126,7 @@ void expect_agreement(const std::vector<std::string>& files, std::size_t at_leas
         EXPECT_EQ(sizes.loadable.memory, sums.at(file)) << file;
         EXPECT_TRUE(sizes.problems.empty()) << file << ": " << sizes.problems.front();
         if (image.has_sections()) expect_exact_split(sizes, file);
-        image.symbols();
+        EXPECT_EQ(violation(ledger_of(image)), "") << file;
         image.dynamic_symbols();
         image.relocations();
         ++compared;
