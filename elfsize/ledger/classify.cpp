@@ -73,12 +73,8 @@ bool is_dynamic_linking(const Section& section) {
 }
 
 // Inside of PT_GNU_RELRO from end to end.
-bool is_relro(const Image& image, const Section& section) {
-    return std::any_of(image.segments().begin(), image.segments().end(), [&](const Segment& segment) {
-        return segment.type == PT_GNU_RELRO && section.addr >= segment.vaddr &&
-               section.addr - segment.vaddr <= segment.memory_size &&
-               section.size <= segment.memory_size - (section.addr - segment.vaddr);
-    });
+bool is_relro(const Coverage& relro, const Section& section) {
+    return section.size != 0 && relro.within(section.addr, section.addr + section.size) == section.size;
 }
 
 bool is_relro_by_name(const Section& section) {
@@ -121,14 +117,14 @@ ByteClass class_of_segment(const Segment& segment) {
     return segment.file_size == 0 ? ByteClass::bss : ByteClass::data;
 }
 
-ByteClass class_of_section(const Image& image, const Section& section) {
+ByteClass class_of_section(const Workings& work, const Section& section) {
     if (!section.allocated()) return class_of_unloaded(section);
     if (section.type == SHT_NOTE) return ByteClass::headers;
     if (is_unwind(section)) return ByteClass::unwind;
     if (is_dynamic_linking(section)) return ByteClass::dynamic_linking;
     if (section.executable()) return ByteClass::code;
     if (!section.writable()) return ByteClass::read_only;
-    if (image.type() == ET_REL ? is_relro_by_name(section) : is_relro(image, section))
+    if (work.object ? is_relro_by_name(section) : is_relro(work.relro_bytes, section))
         return ByteClass::relocated_read_only;
     // The bytes of a separate debug file are NOBITS throughout; its program says which were data.
     return section.no_bits() ? ByteClass::bss : ByteClass::data;

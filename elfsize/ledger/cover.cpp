@@ -71,4 +71,23 @@ std::vector<Claim> innermost(const std::vector<Claim>& claims) {
     return sweep.finish();
 }
 
+Coverage::Coverage(std::vector<Claim> claims) : runs_(first_come(std::move(claims))) {
+    for (const Claim& run : runs_) {
+        before_.push_back(all_);
+        all_ += run.end - run.start;
+    }
+}
+
+std::uint64_t Coverage::below(std::uint64_t address) const {
+    const auto run = std::upper_bound(runs_.begin(), runs_.end(), address,
+                                      [](std::uint64_t at, const Claim& claim) { return at < claim.end; });
+    if (run == runs_.end()) return all_;
+    const std::uint64_t into = address > run->start ? address - run->start : 0;
+    return before_[static_cast<std::size_t>(run - runs_.begin())] + into;
+}
+
+std::uint64_t Coverage::within(std::uint64_t start, std::uint64_t end) const {
+    return below(end) - below(start);
+}
+
 }  // namespace elfsize

@@ -24,4 +24,19 @@ std::vector<Claim> first_come(std::vector<Claim> claims,
 // ones must not occur. A claim can come back behind one inside it, so an item may have several runs.
 std::vector<Claim> innermost(const std::vector<Claim>& claims);
 
+// How many bytes of a range any claim covers; logarithmic.
+class Coverage {
+  public:
+    Coverage() = default;
+    explicit Coverage(std::vector<Claim> claims);
+    std::uint64_t within(std::uint64_t start, std::uint64_t end) const;
+
+  private:
+    std::uint64_t below(std::uint64_t address) const;
+
+    std::vector<Claim> runs_;
+    std::vector<std::uint64_t> before_;  // bytes in the runs before each
+    std::uint64_t all_ = 0;
+};
+
 }  // namespace elfsize

@@ -73,6 +73,15 @@ void note_problem(Ledger& ledger, const hashprof::Error& error) {
     ledger.problems.push_back(error.cause());
 }
 
+std::vector<Claim> relro_of(const Image& image) {
+    std::vector<Claim> claims;
+    for (const Segment& segment : image.segments())
+        if (segment.type == PT_GNU_RELRO &&
+            segment.memory_size <= std::numeric_limits<std::uint64_t>::max() - segment.vaddr)
+            claims.push_back({segment.vaddr, segment.vaddr + segment.memory_size, 0});
+    return claims;
+}
+
 template <typename Totals>
 std::vector<ClassTotals> totals(const Level& level, std::size_t count, Totals index) {
     std::vector<ClassTotals> sums(count);
@@ -101,6 +110,8 @@ Ledger ledger_of(const Image& image, const LedgerOptions& options) {
     detail::Workings work(image, options, ledger);
     work.object = sizes.basis == Basis::sections;
     work.debug_only = sizes.debug_only;
+    work.relro = relro_of(image);
+    work.relro_bytes = Coverage(work.relro);
     try {
         work.sections = image.sections();
     } catch (const hashprof::Error& error) {

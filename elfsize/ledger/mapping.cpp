@@ -17,24 +17,16 @@ struct Pages {
     std::uint64_t up(std::uint64_t address) const { return down(address + mask); }
 };
 
-std::uint64_t relro_pages(const Image& image, const Pages& pages, const Mapping& mapping) {
-    std::uint64_t bytes = 0;
-    for (const Segment& segment : image.segments()) {
-        if (segment.type != PT_GNU_RELRO) continue;
-        const std::uint64_t start = std::max(mapping.address, pages.down(segment.vaddr));
-        const std::uint64_t end =
-            std::min(mapping.address + mapping.size, pages.down(segment.vaddr + segment.memory_size));
-        if (start < end) bytes = std::max(bytes, end - start);
-    }
-    return bytes;
-}
-
 }  // namespace
 
 void add_mappings(Workings& work) {
     Ledger& ledger = work.ledger;
     const Pages pages{ledger.page_size - 1};
-    std::vector<Claim> claims;
+    std::vector<Claim> claims, protected_pages;
+    for (const Claim& claim : work.relro)
+        if (pages.down(claim.start) < pages.down(claim.end))
+            protected_pages.push_back({pages.down(claim.start), pages.down(claim.end), 0});
+    const Coverage relro(std::move(protected_pages));
     for (std::size_t i = 0; i < work.image.segments().size(); ++i) {
         const Segment& segment = work.image.segments()[i];
         if (segment.type != PT_LOAD || segment.memory_size == 0) continue;
@@ -46,7 +38,7 @@ void add_mappings(Workings& work) {
             segment.file_size == 0 ? 0 : pages.up(segment.vaddr + segment.file_size) - mapping.address;
         mapping.anonymous = mapping.size - mapping.file_backed;
         mapping.zero_filled = segment.memory_size - segment.file_size;
-        mapping.relro = relro_pages(work.image, pages, mapping);
+        mapping.relro = relro.within(mapping.address, mapping.address + mapping.size);
         claims.push_back({mapping.address, mapping.address + mapping.size, mapping.segment});
         ledger.mappings.push_back(mapping);
     }

@@ -58,7 +58,7 @@ class SectionLevel {
             Label label;
             label.name = section.name;
             label.kind = LabelKind::section;
-            label.byte_class = class_of_section(image, section);
+            label.byte_class = class_of_section(work_, section);
             if (label.byte_class == ByteClass::headers || label.byte_class == ByteClass::dynamic_linking ||
                 label.byte_class == ByteClass::symbol_table || section.name == ".eh_frame_hdr")
                 label.owner = Owner::format;

@@ -23,6 +23,8 @@ struct Workings {
     bool object = false;            // ET_REL: no segments, memory is the allocated sections
     bool debug_only = false;        // the segments' bytes are in another file
     std::vector<Section> sections;  // empty where the table cannot be read
+    std::vector<Claim> relro;       // addresses of all PT_GNU_RELRO
+    Coverage relro_bytes;
 };
 
 void add_segment_level(Workings& work);
@@ -32,7 +34,7 @@ void add_mappings(Workings& work);
 
 ByteClass class_of_segment(const Segment& segment);
 // Sections without memory give what they are in the file.
-ByteClass class_of_section(const Image& image, const Section& section);
+ByteClass class_of_section(const Workings& work, const Section& section);
 // Takes memory after load; .tbss does not, it describes what each thread allocates.
 bool takes_memory(const Section& section);
 

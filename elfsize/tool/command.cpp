@@ -28,6 +28,9 @@ A relocatable object or archive member has no program headers: its sum is that o
 Examples:
   elfsize libML-KEM-512-iccs.so
   elfsize --segments --sections /bin/true
+  elfsize --classes --owners --symbols --top 20 libML-KEM-512-iccs.so
+  elfsize --owners --owner helpers:file=my_sm3.c libX.so
+  elfsize --csv --symbols libX.so > symbols.csv
   elfsize --json build/schemes/lib/*/*.so
   elfsize libcrypto.a
 
@@ -60,7 +63,8 @@ void say_notes(const Image& image, const Sizes& sizes) {
 
 class Command {
   public:
-    explicit Command(std::unique_ptr<Reporter> reporter) : reporter_(std::move(reporter)) {}
+    Command(std::unique_ptr<Reporter> reporter, std::optional<LedgerOptions> ledger_options)
+        : reporter_(std::move(reporter)), ledger_options_(std::move(ledger_options)) {}
 
     void size_file(const std::string& path) {
         FileKind kind;
@@ -109,9 +113,29 @@ class Command {
             refuse(error);
             return;
         }
-        reporter_->add(image, *sizes);
         say_notes(image, *sizes);
         failed_ = failed_ || !sizes->problems.empty();
+        std::optional<Ledger> ledger;
+        if (ledger_options_) ledger = ledger_of(image, *ledger_options_);
+        if (ledger) say_more(image, *sizes, *ledger);
+        reporter_->add(image, *sizes, ledger ? &*ledger : nullptr);
+    }
+
+    // What the sizes alone do not tell.
+    void say_more(const Image& image, const Sizes& sizes, const Ledger& ledger) {
+        const std::string name = printable(image.name());
+        for (std::size_t i = sizes.problems.size(); i < ledger.problems.size(); ++i) {
+            say(name, ledger.problems[i] + "; what it would name is called unnamed", Source::default_remedy);
+            failed_ = true;
+        }
+        for (std::size_t i = sizes.remarks.size(); i < ledger.remarks.size(); ++i)
+            say(name, "note: " + ledger.remarks[i]);
+        for (const Level* level : {&ledger.segments, &ledger.sections})
+            if (level->overlap_count != 0)
+                say(name, "note: " + level->overlaps.front() +
+                              (level->overlap_count == 1
+                                   ? std::string()
+                                   : ", and " + std::to_string(level->overlap_count - 1) + " more overlaps"));
     }
 
     void refuse(const Error& error) {
@@ -121,29 +145,70 @@ class Command {
     }
 
     std::unique_ptr<Reporter> reporter_;
+    std::optional<LedgerOptions> ledger_options_;  // where a ledger is asked for
     bool failed_ = false;
 };
+
+struct Arguments {
+    std::vector<std::string> files, owners;
+    Details details;
+    bool json = false, csv = false;
+    std::uint64_t page_size = LedgerOptions().page_size;
+
+    bool wants_ledger() const {
+        return json || csv || details.segments || details.sections || details.symbols || details.classes ||
+               details.owners;
+    }
+    LedgerOptions ledger_options() const {
+        LedgerOptions options;
+        options.page_size = page_size;
+        for (const std::string& rule : owners)
+            options.owners.add(rule);
+        return options;
+    }
+};
+
+void declare(CLI::App& app, Arguments& arguments) {
+    Details& details = arguments.details;
+    app.add_option("FILE", arguments.files, "ELF files, archives and thin archives");
+    app.add_flag("--segments", details.segments, "list the program headers, their pages and bytes");
+    app.add_flag("--sections", details.sections, "list the sections and what has the bytes between them");
+    app.add_flag("--symbols", details.symbols, "list the bytes of each symbol");
+    app.add_flag("--classes", details.classes, "add up by class: code, read-only data, unwind data, ...");
+    app.add_flag("--owners", details.owners, "add up by owner: scheme, helpers, shim, runtime, ...");
+    app.add_option("--owner", arguments.owners,
+                   "a rule OWNER:file=PATTERN or OWNER:name=PATTERN that goes before the built-in ones");
+    app.add_option("--top", details.top, "at most so many rows of a level, the largest");
+    app.add_option("--page-size", arguments.page_size, "bytes of a page, for what the kernel maps")
+        ->capture_default_str();
+    auto* json = app.add_flag("--json", arguments.json, "write JSON (\"schema\": 1) instead of a table");
+    app.add_flag("--csv", arguments.csv, "write the lists as CSV instead")->excludes(json);
+}
+
+std::unique_ptr<Reporter> reporter_for(const Arguments& arguments) {
+    if (arguments.json) return make_json_reporter(arguments.details);
+    if (arguments.csv) return make_csv_reporter(arguments.details);
+    return make_table_reporter(arguments.details);
+}
 
 }  // namespace
 
 int run_command(int argc, char** argv) {
-    CLI::App app("Bytes that ELF files take in memory and of which kind they are.", "elfsize");
+    CLI::App app("Bytes that ELF files take in memory and in the file, and what they are.", "elfsize");
     app.footer(footer);
-    std::vector<std::string> files;
-    Details details;
-    bool json = false;
-    app.add_option("FILE", files, "ELF files, archives and thin archives")->required();
-    app.add_flag("--segments", details.segments, "list the program headers of each file");
-    app.add_flag("--sections", details.sections, "list the sections of each file");
-    app.add_flag("--json", json, "write JSON (\"schema\": 1) instead of a table");
+    Arguments arguments;
+    declare(app, arguments);
     try {
         app.parse(argc, argv);
+        if (arguments.files.empty()) throw CLI::RequiredError("FILE");
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? static_cast<int>(Exit::done) : static_cast<int>(Exit::usage);
     }
 
-    Command command(json ? make_json_reporter(details) : make_table_reporter(details));
-    for (const std::string& file : files)
+    std::optional<LedgerOptions> ledger_options;
+    if (arguments.wants_ledger()) ledger_options = arguments.ledger_options();
+    Command command(reporter_for(arguments), std::move(ledger_options));
+    for (const std::string& file : arguments.files)
         command.size_file(file);
     return static_cast<int>(command.finish());
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "classes/json.hpp"
+#include "ledger/json.hpp"
 #include "tool/reporter.hpp"
 #include "tool/totals.hpp"
 
@@ -33,7 +34,7 @@ class JsonReporter : public Reporter {
         file_totals_ = Totals();
     }
 
-    void add(const Image& image, const Sizes& sizes) override {
+    void add(const Image& image, const Sizes& sizes, const Ledger* ledger) override {
         totals_.include(sizes, image.name());
         file_totals_.include(sizes, image.name());
         json entry = to_json(sizes);
@@ -41,6 +42,7 @@ class JsonReporter : public Reporter {
         if (details_.segments) entry["segments"] = segments_json(image);
         // Without a split there is no readable section table, and the entry says why.
         if (details_.sections) entry["sections"] = sizes.split ? sections_json(image) : json(nullptr);
+        entry["ledger"] = ledger != nullptr ? ledger_json(image, *ledger) : json(nullptr);
         file_["images"].push_back(std::move(entry));
     }
 
@@ -59,6 +61,14 @@ class JsonReporter : public Reporter {
     }
 
   private:
+    json ledger_json(const Image& image, const Ledger& ledger) const {
+        json object = to_json(ledger);
+        if (details_.segments) object["segments"] = labels_json(ledger, ledger.segments, image);
+        if (details_.sections) object["sections"] = labels_json(ledger, ledger.sections, image);
+        if (details_.symbols) object["symbols"] = labels_json(ledger, ledger.symbols, image);
+        return object;
+    }
+
     Details details_;
     json file_;
     json files_ = json::array();

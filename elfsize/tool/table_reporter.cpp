@@ -2,6 +2,7 @@
 #include "classes/address_map.hpp"
 #include "classes/names.hpp"
 #include "elf/source.hpp"
+#include "tool/ledger_tables.hpp"
 #include "tool/reporter.hpp"
 #include "tool/table.hpp"
 #include "tool/totals.hpp"
@@ -58,7 +59,7 @@ class TableReporter : public Reporter {
         ++files_;
     }
 
-    void add(const Image& image, const Sizes& sizes) override {
+    void add(const Image& image, const Sizes& sizes, const Ledger* ledger) override {
         totals_.include(sizes, image.name());
         file_totals_.include(sizes, image.name());
         add_row(sizes.split, sizes.loadable, kind_text(sizes), printable(image.name()));
@@ -67,6 +68,7 @@ class TableReporter : public Reporter {
         // Without a split there is no readable section table.
         if (details_.sections)
             add_list(image, "sections", sizes.split ? section_table(image) : std::string());
+        if (ledger != nullptr) add_ledger(image, *ledger);
     }
 
     void end_file() override {
@@ -84,6 +86,20 @@ class TableReporter : public Reporter {
     }
 
   private:
+    void add_ledger(const Image& image, const Ledger& ledger) {
+        if (!ledger.build_id.empty())
+            text_.append("\n").append(printable(image.name())).append(": build id " + ledger.build_id + "\n");
+        if (details_.segments && !ledger.mappings.empty()) add_list(image, "pages", mapping_table(ledger));
+        if (details_.segments)
+            add_list(image, "bytes by segment", level_table(ledger, ledger.segments, details_.top));
+        if (details_.sections)
+            add_list(image, "bytes by section", level_table(ledger, ledger.sections, details_.top));
+        if (details_.symbols)
+            add_list(image, "bytes by symbol", level_table(ledger, ledger.symbols, details_.top));
+        if (details_.classes) add_list(image, "bytes by class", class_table(ledger));
+        if (details_.owners) add_list(image, "bytes by owner", owner_table(ledger));
+    }
+
     void add_list(const Image& image, std::string_view what, const std::string& list) {
         text_.append("\n").append(printable(image.name())).append(list.empty() ? ": no " : ": ");
         text_.append(what).append("\n").append(list);

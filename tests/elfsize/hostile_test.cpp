@@ -8,6 +8,7 @@
 #include "classes/json.hpp"
 #include "classes/sizes.hpp"
 #include "elf_builder.hpp"
+#include "ledger_check.hpp"
 #include "support.hpp"
 #include "support/error.hpp"
 
@@ -46,6 +47,11 @@ bool exercise(const std::vector<std::byte>& bytes) {
             EXPECT_EQ(s.text.file + s.read_only_data.file + s.data.file + s.bss.file + s.other.file,
                       sizes.loadable.file);
             dump(to_json(sizes));
+        });
+        attempt([&] {
+            const Ledger ledger = ledger_of(image);
+            EXPECT_EQ(violation(ledger), "");
+            whole = whole && ledger.problems.empty();
         });
         attempt([&] { dump(sections_json(image)); });
         attempt([&] { dump(segments_json(image)); });

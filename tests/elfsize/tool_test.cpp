@@ -4,7 +4,9 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "elf_builder.hpp"
 #include "support.hpp"
@@ -63,6 +65,60 @@ TEST_F(Tool, WritesJsonThatAddsUp) {
     EXPECT_EQ(document["totals"]["images"]["count"], 1);
     EXPECT_EQ(document["totals"]["objects"]["count"], 1);
     EXPECT_TRUE(document["errors"].empty());
+}
+
+TEST_F(Tool, EveryLevelAddsUpInEveryFormat) {
+    const std::string path = library();
+    const std::vector<std::string> levels = {"--segments", "--sections", "--symbols", "--classes",
+                                             "--owners"};
+    const auto with = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.end(), levels.begin(), levels.end());
+        arguments.push_back(path);
+        return elfsize_tool(arguments);
+    };
+    const auto document = nlohmann::json::parse(with({"--json"}).out);
+    const auto& image = document["files"][0]["images"][0];
+    const auto& ledger = image["ledger"];
+    EXPECT_EQ(ledger["memory_bytes"], image["loadable_bytes"]);
+    EXPECT_EQ(ledger["file_bytes"], read_bytes(path).size());
+    std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> sums;  // by level: file, memory
+    for (const auto& [json_level, csv_level] : std::map<std::string, std::string>{{"segments", "segment"},
+                                                                                  {"sections", "section"},
+                                                                                  {"symbols", "symbol"},
+                                                                                  {"classes", "class"},
+                                                                                  {"owners", "owner"}})
+        for (const auto& label : ledger[json_level]) {
+            sums[csv_level].first += label["file_bytes"].get<std::uint64_t>();
+            sums[csv_level].second += label["memory_bytes"].get<std::uint64_t>();
+        }
+    const std::pair<std::uint64_t, std::uint64_t> expected{ledger["file_bytes"], ledger["memory_bytes"]};
+    ASSERT_EQ(sums.size(), levels.size());
+    for (const auto& [level, sum] : sums)
+        EXPECT_EQ(sum, expected) << level;
+
+    std::istringstream csv(with({"--csv"}).out);
+    std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> csv_sums;
+    std::string line;
+    std::getline(csv, line);
+    EXPECT_EQ(line, "file,level,name,kind,class,owner,section,source_file,address,file_bytes,memory_bytes");
+    while (std::getline(csv, line)) {
+        std::vector<std::string> fields;
+        std::istringstream cells(line);
+        for (std::string cell; std::getline(cells, cell, ',');)
+            fields.push_back(cell);
+        ASSERT_EQ(fields.size(), 11u) << line;
+        csv_sums[fields[1]].first += std::stoull(fields[9]);
+        csv_sums[fields[1]].second += std::stoull(fields[10]);
+    }
+    EXPECT_EQ(csv_sums, sums);
+
+    const Outcome table = with({"--top", "3"});
+    EXPECT_EQ(table.status, 0) << table.err;
+    EXPECT_TRUE(has(table.out, " others\n")) << table.out;
+    EXPECT_TRUE(has(table.out, "pages of 4096")) << table.out;
+    EXPECT_EQ(elfsize_tool({"--json", "--csv", path}).status, 2);
+    EXPECT_EQ(elfsize_tool({"--page-size", "1000", "--segments", path}).status, 2);
+    EXPECT_EQ(elfsize_tool({"--owner", "me:file=x", "--owners", path}).status, 2);
 }
 
 TEST_F(Tool, BadFilesAmongGoodOnesAreNamedAndTheOthersReported) {

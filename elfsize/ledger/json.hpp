@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// A ledger as JSON (tool/README.md describes the fields).
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "ledger/ledger.hpp"
+
+namespace elfsize {
+
+// build_id, classes, owners, mapped pages, problems and remarks: a few hundred bytes, whatever the image.
+nlohmann::json to_json(const Ledger& ledger);
+// Every label of a level, in the order of the file.
+nlohmann::json labels_json(const Ledger& ledger, const Level& level, const Image& image);
+
+}  // namespace elfsize
