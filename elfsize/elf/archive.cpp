@@ -156,7 +156,8 @@ class ArchiveReader {
         if (!thin_) return image_from(source_.part(member.data, member.size, shown));
         const std::filesystem::path path = path_.parent_path() / member.name;
         try {
-            return image_from(Source::open(path));
+            const Source file = Source::open(path);
+            return image_from(file.part(0, file.size(), shown));
         } catch (const hashprof::Error& error) {
             throw hashprof::Error(printable(shown),
                                   "the member file " + printable(path.string()) + " " + error.cause(),

@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "elf/source.hpp"
+#include "tool/diff_command.hpp"
 #include "tool/reporter.hpp"
 
 namespace elfsize {
@@ -33,6 +34,7 @@ Examples:
   elfsize --csv --symbols libX.so > symbols.csv
   elfsize --json build/schemes/lib/*/*.so
   elfsize libcrypto.a
+  elfsize diff old/libX.so new/libX.so       (see elfsize diff --help; a file of that name: ./diff)
 
 Exit status: 0 done; 2 a file cannot be sized or contradicts itself (the others are still reported).)";
 
@@ -194,6 +196,7 @@ std::unique_ptr<Reporter> reporter_for(const Arguments& arguments) {
 }  // namespace
 
 int run_command(int argc, char** argv) {
+    if (argc > 1 && std::string_view(argv[1]) == "diff") return run_diff(argc - 1, argv + 1);
     CLI::App app("Bytes that ELF files take in memory and in the file, and what they are.", "elfsize");
     app.footer(footer);
     Arguments arguments;
