@@ -29,8 +29,9 @@ constexpr std::array<ClassWords, byte_class_count> class_words{{
     {"not loaded", "not_loaded"},
 }};
 
-constexpr std::array kind_keys{"elf_header", "program_headers", "section_headers", "segment", "section",
-                               "symbol",     "inferred_symbol", "padding",         "unnamed", "shared"};
+constexpr std::array kind_keys{"elf_header", "program_headers", "section_headers", "segment",
+                               "section",    "symbol",          "inferred_symbol", "frames",
+                               "padding",    "unnamed",         "shared"};
 
 template <std::size_t n>
 bool is_one_of(std::string_view name, const std::array<std::string_view, n>& names) {

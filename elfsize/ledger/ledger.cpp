@@ -67,6 +67,15 @@ void append(std::vector<Extent>& extents, std::uint64_t start, std::uint64_t siz
 
 namespace {
 
+void check_same_build(const Image& image, const Image& debug) {
+    const std::string id = image.build_id(), other = debug.build_id();
+    if (id.empty() || id != other)
+        throw hashprof::Error(printable(debug.name()),
+                              "is not the debug file of " + printable(image.name()) + ": build ids " +
+                                  (other.empty() ? "none" : other) + " and " + (id.empty() ? "none" : id),
+                              "give the file that was split off from this very build");
+}
+
 void note_problem(Ledger& ledger, const hashprof::Error& error) {
     for (const std::string& known : ledger.problems)
         if (known == error.cause()) return;
@@ -99,6 +108,7 @@ Ledger ledger_of(const Image& image, const LedgerOptions& options) {
     if (!std::has_single_bit(options.page_size))
         throw hashprof::Error("page size " + std::to_string(options.page_size), "is no power of two",
                               "give the page size of the machine, such as 4096");
+    if (options.symbols_from != nullptr) check_same_build(image, *options.symbols_from);
     Ledger ledger;
     const Sizes sizes = sizes_of(image);
     ledger.problems = sizes.problems;

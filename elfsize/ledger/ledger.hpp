@@ -49,6 +49,7 @@ enum class LabelKind {
     section,
     symbol,
     inferred_symbol,  // st_size is 0: reaches to the next symbol or the end of the section
+    frames,           // records of .eh_frame, of the code of one owner
     padding,          // zero bytes or no-operations that alignment explains
     unnamed,          // of the section or segment `section` or `segment` names, and of nothing smaller
     shared,           // addresses of another segment
@@ -67,7 +68,7 @@ struct Label {
 
     std::uint32_t segment = no_index;  // index into segments(), for segments and what lies in no section
     std::uint32_t section = no_index;  // index into sections()
-    std::uint32_t symbol = no_index;   // index into the table that Ledger::symbols_from_dynamic names
+    std::uint32_t symbol = no_index;   // index into symbols(), of what LedgerOptions and Ledger say
     std::uint64_t address = 0;         // of segments, sections and symbols; offset in the section in ET_REL
     bool global = false;               // of symbols; hidden ones that the linker made local are not
     std::uint32_t aliases = 0;         // further symbols of the same bytes
@@ -119,6 +120,9 @@ struct Ledger {
 struct LedgerOptions {
     OwnerRules owners = OwnerRules::standard();
     std::uint64_t page_size = 4096;  // of the machine that runs the image; a power of two
+    // The separate debug file of a stripped image: its symbols name the bytes. Error unless the build ids
+    // agree.
+    const Image* symbols_from = nullptr;
 };
 
 // Error for what sizes_of() refuses. A section or symbol table that lies is a problem, and its level then

@@ -1,46 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "elf/source.hpp"
+#include "ledger/symbol_candidates.hpp"
+#include "ledger/unwind.hpp"
 #include "ledger/workings.hpp"
 
 namespace elfsize::detail {
 namespace {
-
-// Names that linkers give to the end of something: they mark a place and have no bytes.
-bool marks_a_place(std::string_view name) {
-    constexpr std::string_view marks[] = {"_edata", "edata",       "_end",        "end",         "_etext",
-                                          "etext",  "__bss_start", "__TMC_END__", "__data_start"};
-    return std::find(std::begin(marks), std::end(marks), name) != std::end(marks) ||
-           name.starts_with("__start_") || name.starts_with("__stop_");
-}
-
-// $x, $d.7: what kind of content follows (ELF for the Arm and RISC-V architectures, "Mapping symbols"); .L:
-// of the assembler.
-bool is_mapping_symbol(std::string_view name) {
-    return name.starts_with("$") || name.starts_with(".L");
-}
-
-bool may_have_bytes(const Symbol& symbol) {
-    return symbol.place == Place::section && symbol.type != STT_SECTION && symbol.type != STT_FILE &&
-           !symbol.name.empty() && !is_mapping_symbol(symbol.name);
-}
-
-struct Candidate {
-    std::uint32_t section = 0, symbol = 0;
-    std::uint64_t start = 0, size = 0;  // within the section
-    std::uint32_t file = no_index;      // index into Ledger::source_files
-    std::uint32_t rank = 0;             // of those with the same bytes, the lowest gives the name
-    std::uint32_t aliases = 0;
-    bool after_file = false;  // static, and follows an STT_FILE
-    bool inferred = false;
-};
-
-std::uint32_t rank_of(const Symbol& symbol) {
-    const std::uint32_t binding = symbol.binding == STB_GLOBAL ? 0 : symbol.binding == STB_WEAK ? 1 : 2;
-    return 2 * binding + (symbol.type == STT_NOTYPE ? 1 : 0);
-}
 
 class SymbolLevel {
   public:
@@ -58,9 +27,9 @@ class SymbolLevel {
             label.file_bytes = 0;
             if (label.kind != LabelKind::shared) label.memory_bytes = 0;
         }
-        collect();
-        sort();
+        collected_ = collect_candidates(work_, symbols_);
         label_sections();
+        label_frames();
         compose(work_.ledger.sections.file, level_.file, false);
         compose(work_.ledger.sections.memory, level_.memory, true);
         remark();
@@ -71,73 +40,12 @@ class SymbolLevel {
     static const std::vector<Symbol>& table(Workings& work) {
         static const std::vector<Symbol> none;
         if (work.sections.empty()) return none;
+        if (work.options.symbols_from != nullptr) return work.options.symbols_from->symbols();
         const auto& symbols = work.image.symbols();
         if (symbols.size() > 1) return symbols;
         const auto& dynamic = work.image.dynamic_symbols();
         work.ledger.symbols_from_dynamic = dynamic.size() > 1;
         return dynamic;
-    }
-
-    void collect() {
-        std::uint32_t file = no_index;
-        bool any_file = false;
-        for (const Segment& segment : work_.image.segments())
-            if (segment.type == PT_TLS) thread_data_ = segment.vaddr;
-        for (std::uint32_t i = 1; i < symbols_.size(); ++i) {
-            const Symbol& symbol = symbols_[i];
-            if (symbol.type == STT_FILE) {
-                any_file = true;
-                file = symbol.name.empty() ? no_index
-                                           : static_cast<std::uint32_t>(work_.ledger.source_files.size());
-                if (file != no_index) work_.ledger.source_files.emplace_back(symbol.name);
-            } else if (may_have_bytes(symbol)) {
-                Candidate candidate;
-                candidate.symbol = i;
-                candidate.section = symbol.section;
-                candidate.rank = rank_of(symbol);
-                if (!symbol.global()) {
-                    candidate.file = file;
-                    candidate.after_file = any_file;
-                }
-                place(candidate, symbol);
-            }
-        }
-    }
-
-    void place(Candidate& candidate, const Symbol& symbol) {
-        const Section& section = work_.sections[symbol.section];
-        std::uint64_t value = symbol.value;
-        // The lowest bit of a function's address chooses the instruction set (Arm ELF, 5.5.3).
-        if (work_.image.machine() == EM_ARM && symbol.type == STT_FUNC) value &= ~std::uint64_t{1};
-        if (!work_.object) {
-            // st_value of thread-local data counts from the start of PT_TLS.
-            if (symbol.type == STT_TLS) value += thread_data_;
-            if (value < section.addr) {
-                outside_ += symbol.size != 0 ? 1 : 0;
-                return;
-            }
-            value -= section.addr;
-        }
-        if (section.size == 0 || section.type == SHT_NULL) return;
-        if (value >= section.size) {
-            // Linkers put names without bytes behind the end of a section (_end).
-            outside_ += symbol.size != 0 ? 1 : 0;
-            return;
-        }
-        candidate.start = value;
-        candidate.size = std::min(symbol.size, section.size - value);
-        if (candidate.size != symbol.size) ++clamped_;
-        if (candidate.size == 0 && marks_a_place(symbol.name)) return;
-        candidates_.push_back(candidate);
-    }
-
-    void sort() {
-        std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
-            if (a.section != b.section) return a.section < b.section;
-            if (a.start != b.start) return a.start < b.start;
-            if (a.size != b.size) return a.size > b.size;
-            return a.rank != b.rank ? a.rank < b.rank : a.symbol < b.symbol;
-        });
     }
 
     void label_sections() {
@@ -258,6 +166,70 @@ class SymbolLevel {
         return known;
     }
 
+    // A frame description belongs to the owner of the function that it describes. Symbols in the section,
+    // which only mark its ends, give way.
+    void label_frames() {
+        if (work_.object || work_.debug_only || candidates_.empty()) return;
+        for (const Section& section : work_.sections)
+            if (section.name == ".eh_frame" && section.allocated() && !section.no_bits() &&
+                label_of_section_[section.index] != no_index)
+                label_frames_of(section);
+    }
+
+    void label_frames_of(const Section& section) {
+        const FrameRecords frames = read_frame_records(work_.image, section);
+        if (!frames.problem.empty()) work_.ledger.remarks.push_back(frames.problem);
+        index_code();
+        std::array<std::uint32_t, owner_count> labels;
+        labels.fill(no_index);
+        std::vector<Claim>& runs = runs_[section.index];
+        runs.clear();
+        std::uint64_t at = 0;
+        for (const FrameRecord& frame : frames.records) {
+            const Owner owner = frame.function ? owner_of_code(*frame.function) : Owner::format;
+            std::uint32_t& label = labels[static_cast<std::size_t>(owner)];
+            if (label == no_index) label = add_frames(section, owner);
+            if (!runs.empty() && runs.back().item == label)
+                runs.back().end = frame.end;
+            else
+                runs.push_back({frame.start, frame.end, label});
+            at = frame.end;
+        }
+        fill_gap(runs, section, at, section.size);
+    }
+
+    std::uint32_t add_frames(const Section& section, Owner owner) {
+        Label label;
+        label.name = std::string("frames of ") + owner_key(owner);
+        label.kind = LabelKind::frames;
+        label.byte_class = ByteClass::unwind;
+        label.owner = owner;
+        label.section = section.index;
+        level_.labels.push_back(std::move(label));
+        return static_cast<std::uint32_t>(level_.labels.size() - 1);
+    }
+
+    void index_code() {
+        for (const Section& section : work_.sections)
+            if (section.allocated() && section.executable() && section.size != 0 &&
+                label_of_section_[section.index] != no_index)
+                code_.push_back({section.addr, section.addr + section.size, section.index});
+        code_ = first_come(std::move(code_));
+    }
+
+    Owner owner_of_code(std::uint64_t address) const {
+        const auto covers = [](std::uint64_t at, const Claim& claim) { return at < claim.end; };
+        const auto code = std::upper_bound(code_.begin(), code_.end(), address, covers);
+        if (code == code_.end() || address < code->start) return Owner::unattributed;
+        const std::vector<Claim>& runs = runs_[code->item];
+        if (runs.empty()) return level_.labels[label_of_section_[code->item]].owner;
+        const auto run =
+            std::upper_bound(runs.begin(), runs.end(), address - work_.sections[code->item].addr, covers);
+        if (run == runs.end() || level_.labels[run->item].kind == LabelKind::padding)
+            return Owner::unattributed;
+        return level_.labels[run->item].owner;
+    }
+
     // Replaces the runs of sections by those of their symbols.
     void compose(const std::vector<Extent>& from, std::vector<Extent>& to, bool memory) {
         for (const Extent& extent : from) {
@@ -280,11 +252,11 @@ class SymbolLevel {
     }
 
     void remark() {
-        if (outside_ != 0)
-            work_.ledger.remarks.push_back(std::to_string(outside_) +
+        if (collected_.outside != 0)
+            work_.ledger.remarks.push_back(std::to_string(collected_.outside) +
                                            " symbols lie outside of the section that they name (st_value)");
-        if (clamped_ != 0)
-            work_.ledger.remarks.push_back(std::to_string(clamped_) +
+        if (collected_.clamped != 0)
+            work_.ledger.remarks.push_back(std::to_string(collected_.clamped) +
                                            " symbols are said to reach past the end of their section "
                                            "(st_size): what lies inside counts");
     }
@@ -292,11 +264,12 @@ class SymbolLevel {
     Workings& work_;
     Level& level_;
     const std::vector<Symbol>& symbols_;
-    std::vector<Candidate> candidates_;
+    Candidates collected_;
+    std::vector<Candidate>& candidates_ = collected_.candidates;
     std::vector<std::vector<Claim>> runs_;         // by section: of labels, from 0 to its size, without gaps
+    std::vector<Claim> code_;                      // addresses of sections with code and symbols
     std::vector<std::uint32_t> label_of_section_;  // the label of each section, or no_index
     std::uint32_t padding_ = no_index, unnamed_ = no_index;
-    std::uint64_t thread_data_ = 0, outside_ = 0, clamped_ = 0;
 };
 
 }  // namespace

@@ -68,6 +68,13 @@ class Command {
     Command(std::unique_ptr<Reporter> reporter, std::optional<LedgerOptions> ledger_options)
         : reporter_(std::move(reporter)), ledger_options_(std::move(ledger_options)) {}
 
+    void add_debug_file(const std::string& path) {
+        debug_files_.push_back(Image::open(path));
+        if (debug_files_.back().build_id().empty())
+            throw Error(printable(path), "has no build id, so nothing says what it belongs to",
+                        "link with -Wl,--build-id before splitting off the debug file");
+    }
+
     void size_file(const std::string& path) {
         FileKind kind;
         try {
@@ -118,7 +125,7 @@ class Command {
         say_notes(image, *sizes);
         failed_ = failed_ || !sizes->problems.empty();
         std::optional<Ledger> ledger;
-        if (ledger_options_) ledger = ledger_of(image, *ledger_options_);
+        if (ledger_options_) ledger = ledger_of(image, options_for(image));
         if (ledger) say_more(image, *sizes, *ledger);
         reporter_->add(image, *sizes, ledger ? &*ledger : nullptr);
     }
@@ -140,6 +147,15 @@ class Command {
                                    : ", and " + std::to_string(level->overlap_count - 1) + " more overlaps"));
     }
 
+    // With the symbols of the debug file of the same build, if one was given.
+    LedgerOptions options_for(const Image& image) const {
+        LedgerOptions options = *ledger_options_;
+        for (const Image& debug : debug_files_)
+            if (!image.build_id().empty() && image.build_id() == debug.build_id())
+                options.symbols_from = &debug;
+        return options;
+    }
+
     void refuse(const Error& error) {
         say(error.where(), error.cause(), error.remedy());
         reporter_->refuse(error);
@@ -148,11 +164,12 @@ class Command {
 
     std::unique_ptr<Reporter> reporter_;
     std::optional<LedgerOptions> ledger_options_;  // where a ledger is asked for
+    std::vector<Image> debug_files_;
     bool failed_ = false;
 };
 
 struct Arguments {
-    std::vector<std::string> files, owners;
+    std::vector<std::string> files, owners, debug_files;
     Details details;
     bool json = false, csv = false;
     std::uint64_t page_size = LedgerOptions().page_size;
@@ -179,7 +196,11 @@ void declare(CLI::App& app, Arguments& arguments) {
     app.add_flag("--classes", details.classes, "add up by class: code, read-only data, unwind data, ...");
     app.add_flag("--owners", details.owners, "add up by owner: scheme, helpers, shim, runtime, ...");
     app.add_option("--owner", arguments.owners,
-                   "a rule OWNER:file=PATTERN or OWNER:name=PATTERN that goes before the built-in ones");
+                   "a rule OWNER:file=PATTERN or OWNER:name=PATTERN that goes before the built-in ones")
+        ->allow_extra_args(false);
+    app.add_option("--debug-file", arguments.debug_files,
+                   "a separate debug file; its symbols name the bytes of the file of the same build id")
+        ->allow_extra_args(false);
     app.add_option("--top", details.top, "at most so many rows of a level, the largest");
     app.add_option("--page-size", arguments.page_size, "bytes of a page, for what the kernel maps")
         ->capture_default_str();
@@ -211,6 +232,8 @@ int run_command(int argc, char** argv) {
     std::optional<LedgerOptions> ledger_options;
     if (arguments.wants_ledger()) ledger_options = arguments.ledger_options();
     Command command(reporter_for(arguments), std::move(ledger_options));
+    for (const std::string& file : arguments.debug_files)
+        command.add_debug_file(file);
     for (const std::string& file : arguments.files)
         command.size_file(file);
     return static_cast<int>(command.finish());

@@ -146,7 +146,7 @@ int run_diff(int argc, char** argv) {
     app.add_option("OLD", arguments.before, "ELF file or archive")->required();
     app.add_option("NEW", arguments.after, "ELF file or archive")->required();
     app.add_option("--max-growth", arguments.growth, "N%: exit with 1 if the loaded image grew by more");
-    app.add_option("--owner", arguments.owners, "a rule as for elfsize FILE");
+    app.add_option("--owner", arguments.owners, "a rule as for elfsize FILE")->allow_extra_args(false);
     app.add_option("--top", arguments.top, "at most so many rows of a list");
     auto* json = app.add_flag("--json", arguments.json, "write JSON (\"schema\": 1) instead of tables");
     app.add_flag("--csv", arguments.csv, "write CSV instead of tables")->excludes(json);

@@ -115,6 +115,13 @@ TEST(Ledger, NamesClassesAndOwnersOfWhatTheCompilerWrote) {
     EXPECT_EQ(label_named(ledger.symbols, "sm3hash")->owner, Owner::helpers);
     EXPECT_EQ(label_named(ledger.symbols, "_init")->owner, Owner::runtime);
     EXPECT_EQ(ledger.source_files[label_named(ledger.symbols, "part")->source_file].substr(0, 4), "liba");
+    // Two functions of the scheme have a frame description, and one helper.
+    const Label *own = label_named(ledger.symbols, "frames of scheme"),
+                *helpers = label_named(ledger.symbols, "frames of helpers");
+    ASSERT_TRUE(own != nullptr && helpers != nullptr);
+    EXPECT_GT(own->memory_bytes, helpers->memory_bytes);
+    EXPECT_EQ(own->byte_class, ByteClass::unwind);
+    EXPECT_EQ(label_named(ledger.symbols, "no symbol in .eh_frame"), nullptr);
     // Every byte of code has a name or is padding.
     EXPECT_EQ(label_named(ledger.symbols, "no symbol in .text"), nullptr);
 
@@ -137,6 +144,31 @@ TEST(Ledger, AllHelpersOfTheProjectAreTheHelpers) {
     for (const std::string_view name : hashprof::census::window_names)
         EXPECT_EQ(rules.of_global(name), Owner::scheme) << name;
     EXPECT_EQ(rules.of_local("x", ""), Owner::unattributed);
+}
+
+TEST(Ledger, ASeparateDebugFileNamesTheBytesOfTheStrippedOne) {
+    const TemporaryFolder folder;
+    const std::string whole =
+        compile(folder, scheme_source, "liba.so", "-shared -fPIC -O1 -Wl,-z,now -Wl,--build-id");
+    const std::string debug = folder.path("liba.debug"), bare = folder.path("bare.so");
+    ASSERT_EQ(run("objcopy --only-keep-debug " + whole + " " + debug + " && strip -o " + bare + " " + whole +
+                  " && objcopy --remove-section=.comment " + bare)
+                  .status,
+              0);
+    const Image debug_image = Image::open(debug), bare_image = Image::open(bare);
+    EXPECT_EQ(label_named(checked(bare_image).symbols, "table"), nullptr);
+    LedgerOptions options;
+    options.symbols_from = &debug_image;
+    const Ledger named = checked(bare_image, options), original = checked(Image::open(whole));
+    const auto totals = by_owner(named.symbols), expected = by_owner(original.symbols);
+    for (std::size_t i = 0; i < owner_count; ++i)
+        EXPECT_EQ(totals[i].memory_bytes, expected[i].memory_bytes) << owner_key(static_cast<Owner>(i));
+    EXPECT_EQ(label_named(named.symbols, "table")->memory_bytes, 256u);
+    checked(debug_image);
+    const Image other = Image::open(compile(folder, "int x;", "other.so", "-shared -Wl,--build-id"));
+    EXPECT_TRUE(has(error_of([&] { ledger_of(other, options); }), "is not the debug file of"));
+    const Outcome listed = elfsize_tool({"--symbols", "--debug-file", debug, bare});
+    EXPECT_TRUE(has(listed.out, " table")) << listed.out << listed.err;
 }
 
 // The assembler's own no-operations of every length, and a constant that is none.
