@@ -3,9 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -62,7 +66,7 @@ std::vector<std::string> build_tree() {
 }
 
 std::vector<std::string> system_files() {
-    const auto libraries = sample("/usr/lib/x86_64-linux-gnu", 80);
+    const auto libraries = sample("/usr/lib/x86_64-linux-gnu", 200);
     std::set<std::string> all(libraries.begin(), libraries.end());
     for (const char* folder :
          {"/usr/bin", "/usr/lib/aarch64-linux-gnu", "/usr/aarch64-linux-gnu/lib", "/usr/lib32", "/usr/lib"})
@@ -88,20 +92,77 @@ std::string printed(const std::string& tool, const std::vector<std::string>& fil
     return out;
 }
 
-// Sum of the MemSiz column of the LOAD lines, by file.
-std::map<std::string, std::uint64_t> readelf_sums(const std::vector<std::string>& files) {
-    // With a second name readelf prints "File:" also for a single file.
-    std::istringstream out(printed("readelf -lW", files, "/bin/sh"));
-    std::map<std::string, std::uint64_t> sums;
-    std::string line, file;
-    while (std::getline(out, line)) {
-        if (line.starts_with("File: ")) file = line.substr(6);
-        std::istringstream fields(line);
-        std::string type, offset, virtual_address, physical_address, file_size, memory_size;
-        fields >> type >> offset >> virtual_address >> physical_address >> file_size >> memory_size;
-        if (type == "LOAD") sums[file] += std::stoull(memory_size, nullptr, 16);
+// What readelf lists of a file: of each section its address, offset and size, of each program header its
+// offset, address, both sizes and alignment.
+struct Listed {
+    std::vector<std::array<std::uint64_t, 3>> sections;
+    std::vector<std::array<std::uint64_t, 5>> segments;
+};
+
+std::optional<std::uint64_t> hexadecimal(const std::string& text) {
+    std::uint64_t value = 0;
+    const std::size_t skip = text.starts_with("0x") ? 2 : 0;
+    const auto [end, error] = std::from_chars(text.data() + skip, text.data() + text.size(), value, 16);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+// "[ 1] .interp PROGBITS 0000000000000318 000318 00001c ...": names are anything, an address has all digits.
+void add_section(const std::string& line, Listed& listed) {
+    std::istringstream words(line.substr(line.find(']') + 1));
+    const std::vector<std::string> fields(std::istream_iterator<std::string>{words}, {});
+    for (std::size_t i = 0; i + 2 < fields.size(); ++i) {
+        const auto address = hexadecimal(fields[i]), offset = hexadecimal(fields[i + 1]),
+                   size = hexadecimal(fields[i + 2]);
+        if ((fields[i].size() != 16 && fields[i].size() != 8) || !address || !offset || !size) continue;
+        listed.sections.push_back({*address, *offset, *size});
+        return;
     }
-    return sums;
+}
+
+// "LOAD 0x000000 0x... 0x... 0x0010 0x0010 R E 0x1000": the first two words may be more for unknown types.
+void add_segment(const std::string& line, Listed& listed) {
+    std::istringstream words(line);
+    std::vector<std::uint64_t> numbers;
+    for (std::string word; words >> word;)
+        if (const auto number = hexadecimal(word); number && word.starts_with("0x"))
+            numbers.push_back(*number);
+    if (numbers.size() >= 6)
+        listed.segments.push_back({numbers[numbers.size() - 6], numbers[numbers.size() - 5],
+                                   numbers[numbers.size() - 3], numbers[numbers.size() - 2],
+                                   numbers[numbers.size() - 1]});
+}
+
+std::map<std::string, Listed> readelf_lists(const std::vector<std::string>& files) {
+    // With a second name readelf prints "File:" also for a single file.
+    std::istringstream out(printed("readelf -lSW", files, "/bin/sh"));
+    std::map<std::string, Listed> lists;
+    std::string line;
+    Listed* listed = &lists[""];
+    bool segments = false;
+    while (std::getline(out, line)) {
+        if (line.starts_with("File: ")) listed = &lists[line.substr(6)];
+        if (line.starts_with("Program Headers:") || line.starts_with("Section Headers:"))
+            segments = line.starts_with("Program");
+        if (line.starts_with("  [") && line.find(']') != line.npos && !segments) add_section(line, *listed);
+        if (line.starts_with("  ") && segments) add_segment(line, *listed);
+    }
+    return lists;
+}
+
+void expect_listed(const Image& image, const Listed& listed) {
+    ASSERT_EQ(image.segments().size(), listed.segments.size()) << image.name();
+    for (std::size_t i = 0; i < listed.segments.size(); ++i) {
+        const Segment& s = image.segments()[i];
+        EXPECT_EQ((std::array{s.offset, s.vaddr, s.file_size, s.memory_size, s.align}), listed.segments[i])
+            << image.name() << " program header " << i;
+    }
+    ASSERT_EQ(image.sections().size(), listed.sections.size()) << image.name();
+    for (std::size_t i = 0; i < listed.sections.size(); ++i) {
+        const Section& s = image.sections()[i];
+        EXPECT_EQ((std::array{s.addr, s.offset, s.size}), listed.sections[i])
+            << image.name() << " section " << i;
+    }
 }
 
 void expect_exact_split(const Sizes& sizes, const std::string& file) {
@@ -115,18 +176,32 @@ void expect_exact_split(const Sizes& sizes, const std::string& file) {
         << file;
 }
 
+// The label of a section has the section's bytes, unless others claim them too.
+void expect_sections(const Ledger& ledger, const Image& image) {
+    if (ledger.sections.overlap_count != 0) return;
+    for (const Label& label : ledger.sections.labels) {
+        if (label.kind != LabelKind::section) continue;
+        const Section& section = image.sections()[label.section];
+        EXPECT_EQ(label.file_bytes, section.no_bits() ? 0 : section.size)
+            << image.name() << " " << label.name;
+        EXPECT_EQ(label.memory_bytes, section.allocated() ? section.size : 0)
+            << image.name() << " " << label.name;
+    }
+}
+
 void expect_agreement(const std::vector<std::string>& files, std::size_t at_least) {
-    const auto sums = readelf_sums(files);
+    const auto lists = readelf_lists(files);
     std::size_t compared = 0;
     for (const std::string& file : files) {
         const Image image = Image::open(file);
-        if (image.type() == ET_REL || image.type() == ET_CORE) continue;
-        const Sizes sizes = sizes_of(image);
-        ASSERT_TRUE(sums.contains(file)) << file;
-        EXPECT_EQ(sizes.loadable.memory, sums.at(file)) << file;
-        EXPECT_TRUE(sizes.problems.empty()) << file << ": " << sizes.problems.front();
-        if (image.has_sections()) expect_exact_split(sizes, file);
-        EXPECT_EQ(violation(ledger_of(image)), "") << file;
+        if (image.type() == ET_CORE) continue;
+        ASSERT_TRUE(lists.contains(file)) << file;
+        expect_listed(image, lists.at(file));
+        const Ledger ledger = ledger_of(image);
+        EXPECT_EQ(violation(ledger), "") << file;
+        EXPECT_TRUE(ledger.problems.empty()) << file << ": " << ledger.problems.front();
+        expect_sections(ledger, image);
+        if (image.has_sections()) expect_exact_split(sizes_of(image), file);
         image.dynamic_symbols();
         image.relocations();
         ++compared;
@@ -148,13 +223,14 @@ TEST(Agreement, WithReadelfOnSystemFiles) {
 
 using Row = std::tuple<std::string, std::uint64_t, std::uint64_t>;  // name, size, address
 
-std::map<std::string, std::multiset<Row>> size_rows(const std::vector<std::string>& files) {
-    std::istringstream out(printed("size -A", files));
+std::map<std::string, std::multiset<Row>> size_rows(const std::string& tool,
+                                                    const std::vector<std::string>& files) {
+    std::istringstream out(printed(tool, files));
     std::map<std::string, std::multiset<Row>> rows;
     std::string line, file;
     while (std::getline(out, line)) {
-        if (const auto colon = line.rfind("  :"); colon != line.npos && colon + 3 == line.size())
-            file = line.substr(0, colon);
+        // "file  :" of binutils, "file:" of elfutils
+        if (line.ends_with(":")) file = line.substr(0, line.find_last_not_of(" :") + 1);
         std::istringstream fields(line);
         std::string name;
         std::uint64_t size = 0, address = 0;
@@ -164,13 +240,16 @@ std::map<std::string, std::multiset<Row>> size_rows(const std::vector<std::strin
 }
 
 TEST(Agreement, WithSizeOnEveryAllocatedSection) {
+    const bool elfutils = has_command("eu-size");  // knows every machine
     std::vector<std::string> files = system_files();
     const auto built = build_tree();
     files.insert(files.end(), built.begin(), built.end());
     // binutils of the host may not know other machines.
-    std::erase_if(files, [](const std::string& file) { return Image::open(file).machine() != EM_X86_64; });
+    if (!elfutils)
+        std::erase_if(files,
+                      [](const std::string& file) { return Image::open(file).machine() != EM_X86_64; });
     if (files.empty()) GTEST_SKIP() << "no x86-64 files";
-    const auto rows = size_rows(files);
+    const auto rows = size_rows(elfutils ? "eu-size -A" : "size -A", files);
     std::size_t sections = 0;
     for (const std::string& file : files) {
         ASSERT_TRUE(rows.contains(file)) << file;
