@@ -33,8 +33,10 @@ bool attempt(Sizes& sizes, Read read) {
     }
 }
 
-std::string numbered(std::size_t index) {
-    return "program header " + std::to_string(index) + " (LOAD)";
+std::string numbered(const Image& image, std::size_t index) {
+    const std::uint64_t size = image.is_64bit() ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr);
+    return "program header " + std::to_string(index) + " (LOAD, at " +
+           hex(image.program_header_range().offset + index * size) + ")";
 }
 
 void check_load(const Image& image, std::size_t index, bool debug_only) {
@@ -42,17 +44,17 @@ void check_load(const Image& image, std::size_t index, bool debug_only) {
     const std::uint64_t space = image.is_64bit() ? std::numeric_limits<std::uint64_t>::max()
                                                  : std::numeric_limits<std::uint32_t>::max();
     if (segment.memory_size > space - segment.vaddr)
-        fail(image, numbered(index) + ": p_vaddr " + hex(segment.vaddr) + " plus p_memsz " +
+        fail(image, numbered(image, index) + ": p_vaddr " + hex(segment.vaddr) + " plus p_memsz " +
                         hex(segment.memory_size) + " leaves the address space");
     if (segment.file_size > segment.memory_size)
-        fail(image, numbered(index) + ": p_filesz " + hex(segment.file_size) + " is more than p_memsz " +
-                        hex(segment.memory_size));
+        fail(image, numbered(image, index) + ": p_filesz " + hex(segment.file_size) +
+                        " is more than p_memsz " + hex(segment.memory_size));
     if (segment.align > 1 && !std::has_single_bit(segment.align))
-        fail(image, numbered(index) + ": p_align " + hex(segment.align) + " is no power of two");
+        fail(image, numbered(image, index) + ": p_align " + hex(segment.align) + " is no power of two");
     const bool in_file =
         segment.offset <= image.file_size() && segment.file_size <= image.file_size() - segment.offset;
     if (!in_file && !debug_only)
-        fail(image, numbered(index) + ": " + std::to_string(segment.file_size) + " bytes at offset " +
+        fail(image, numbered(image, index) + ": " + std::to_string(segment.file_size) + " bytes at offset " +
                         hex(segment.offset) + " (p_offset, p_filesz) reach past the end of the file (" +
                         std::to_string(image.file_size()) + " bytes)");
 }

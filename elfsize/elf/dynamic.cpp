@@ -11,6 +11,7 @@ namespace {
 constexpr std::size_t max_needed = 65536;
 
 struct Tags {
+    std::string what;  // for messages: "PT_DYNAMIC at 0x2e00"
     std::vector<std::uint64_t> needed;
     std::optional<std::uint64_t> soname, runpath, rpath, strings, strings_size;
     std::uint64_t flags = 0, flags_1 = 0;
@@ -20,6 +21,7 @@ struct Tags {
 Tags read_tags(const Image::State& state, const Segment& segment) {
     const std::uint64_t entry = state.format.is_64bit ? sizeof(Elf64_Dyn) : sizeof(Elf32_Dyn);
     Tags tags;
+    tags.what = "PT_DYNAMIC at " + hex(segment.offset);
     const auto take = [&](const auto& raw) {
         const std::uint64_t value = raw.d_un.d_val;
         switch (raw.d_tag) {
@@ -27,7 +29,7 @@ Tags read_tags(const Image::State& state, const Segment& segment) {
                 return false;
             case DT_NEEDED:
                 if (tags.needed.size() == max_needed)
-                    state.source.fail("PT_DYNAMIC: more than " + std::to_string(max_needed) + " DT_NEEDED");
+                    state.source.fail(tags.what + ": more than " + std::to_string(max_needed) + " DT_NEEDED");
                 tags.needed.push_back(value);
                 break;
             case DT_SONAME:
@@ -64,17 +66,18 @@ Tags read_tags(const Image::State& state, const Segment& segment) {
         return true;
     };
     decode_table<Elf32_Dyn, Elf64_Dyn>(state.source, state.format, ELF_T_DYN,
-                                       {segment.offset, segment.file_size / entry, "PT_DYNAMIC"}, take);
+                                       {segment.offset, segment.file_size / entry, tags.what}, take);
     return tags;
 }
 
 struct Strings {
+    std::string what;
     std::uint64_t offset = 0, size = 0;  // in the file
 };
 
 Strings find_strings(const Image::State& state, const Tags& tags) {
     if (!tags.strings || !tags.strings_size)
-        state.source.fail("PT_DYNAMIC: DT_STRTAB or DT_STRSZ is missing");
+        state.source.fail(tags.what + ": DT_STRTAB or DT_STRSZ is missing");
     const std::uint64_t address = *tags.strings;
     const std::uint64_t size = *tags.strings_size;
     const auto holder =
@@ -83,12 +86,12 @@ Strings find_strings(const Image::State& state, const Tags& tags) {
                    address - segment.vaddr < segment.file_size;
         });
     if (holder == state.segments.end() || size > holder->file_size - (address - holder->vaddr))
-        state.source.fail("PT_DYNAMIC: the string table at " + hex(address) + " (" + std::to_string(size) +
+        state.source.fail(tags.what + ": the string table at " + hex(address) + " (" + std::to_string(size) +
                           " bytes) lies in no loaded segment");
     if (!state.source.contains(holder->offset, holder->file_size))
-        state.source.fail(
-            "PT_DYNAMIC: the string table lies in a segment that reaches past the end of the file");
-    return {holder->offset + (address - holder->vaddr), size};
+        state.source.fail(tags.what +
+                          ": the string table lies in a segment that reaches past the end of the file");
+    return {tags.what, holder->offset + (address - holder->vaddr), size};
 }
 
 // One name, not the whole table: that of a large library has megabytes of symbol names.
@@ -100,7 +103,7 @@ std::string read_string(const Image::State& state, const Strings& strings, std::
         const std::size_t end = text.find('\0');
         if (end != text.npos) return text.substr(0, end);
     }
-    state.source.fail("PT_DYNAMIC: a name lies at offset " + std::to_string(offset) +
+    state.source.fail(strings.what + ": a name lies at offset " + std::to_string(offset) +
                       ", where the string table holds no complete string");
 }
 

@@ -73,7 +73,8 @@ void refuse_foreign(const Source& source) {
     if (is_text(head) && is_linker_script(head))
         source.fail("is a linker script, not ELF", "name the library that the script refers to");
     if (is_text(head)) source.fail("is text, not ELF", name_an_elf);
-    if (std::string_view(ELFMAG, SELFMAG).starts_with(head)) source.fail("is cut off inside the ELF header");
+    if (std::string_view(ELFMAG, SELFMAG).starts_with(head))
+        source.fail("is cut off inside the ELF header, at byte " + std::to_string(head.size()));
     source.fail("is not ELF: it starts with " + first_bytes(head) + " instead of 7f 45 4c 46", name_an_elf);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // ELF header and program headers (gABI chapters 4 and 5).
 #include <array>
+#include <cstddef>
 
 #include "elf/state.hpp"
 
@@ -13,11 +14,14 @@ Format read_ident(const Source& source) {
     source.read(0, ident.data(), ident.size());
     Format format;
     if (ident[EI_CLASS] != ELFCLASS32 && ident[EI_CLASS] != ELFCLASS64)
-        source.fail("EI_CLASS is " + std::to_string(ident[EI_CLASS]) + ", neither 32-bit nor 64-bit");
+        source.fail("EI_CLASS is " + std::to_string(ident[EI_CLASS]) +
+                    " (offset 0x4), neither 32-bit nor 64-bit");
     if (ident[EI_DATA] != ELFDATA2LSB && ident[EI_DATA] != ELFDATA2MSB)
-        source.fail("EI_DATA is " + std::to_string(ident[EI_DATA]) + ", neither little nor big endian");
+        source.fail("EI_DATA is " + std::to_string(ident[EI_DATA]) +
+                    " (offset 0x5), neither little nor big endian");
     if (ident[EI_VERSION] != EV_CURRENT)
-        source.fail("EI_VERSION is " + std::to_string(ident[EI_VERSION]) + ", only version 1 exists");
+        source.fail("EI_VERSION is " + std::to_string(ident[EI_VERSION]) +
+                    " (offset 0x6), only version 1 exists");
     format.is_64bit = ident[EI_CLASS] == ELFCLASS64;
     format.encoding = ident[EI_DATA];
     return format;
@@ -33,13 +37,14 @@ void check_header(const Source& source, const Format& format, std::uint32_t vers
                   std::uint64_t header_size, std::uint16_t type) {
     const std::uint64_t expected = format.is_64bit ? sizeof(Elf64_Ehdr) : sizeof(Elf32_Ehdr);
     if (version != EV_CURRENT)
-        source.fail("e_version is " + std::to_string(version) + ", only version 1 exists");
+        source.fail("e_version is " + std::to_string(version) + " (offset 0x14), only version 1 exists");
     if (header_size < expected)
-        source.fail("e_ehsize is " + std::to_string(header_size) + ", less than the " +
-                    std::to_string(expected) + " bytes of the header");
+        source.fail("e_ehsize is " + std::to_string(header_size) +
+                    in_header(format, offsetof(Elf64_Ehdr, e_ehsize), offsetof(Elf32_Ehdr, e_ehsize)) +
+                    ", less than the " + std::to_string(expected) + " bytes of the header");
     if (type != ET_REL && type != ET_EXEC && type != ET_DYN && type != ET_CORE)
         source.fail("e_type is " + std::to_string(type) +
-                        ", neither an object, an executable, a shared object nor a core",
+                        " (offset 0x10), neither an object, an executable, a shared object nor a core",
                     "name a file that a compiler or linker wrote");
 }
 
@@ -72,8 +77,10 @@ void read_segments(Image::State& state, ProgramHeaders headers) {
     if (headers.count == 0) return;
     const std::uint64_t size = state.format.is_64bit ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr);
     if (headers.entry_size != size)
-        source.fail("e_phentsize is " + std::to_string(headers.entry_size) + " where a program header has " +
-                    std::to_string(size) + " bytes");
+        source.fail(
+            "e_phentsize is " + std::to_string(headers.entry_size) +
+            in_header(state.format, offsetof(Elf64_Ehdr, e_phentsize), offsetof(Elf32_Ehdr, e_phentsize)) +
+            " where a program header has " + std::to_string(size) + " bytes");
     if (headers.count > max_headers)
         source.fail(std::to_string(headers.count) + " program headers claimed, more than the limit of " +
                     std::to_string(max_headers));
@@ -89,6 +96,10 @@ void read_segments(Image::State& state, ProgramHeaders headers) {
 }
 
 }  // namespace
+
+std::string in_header(const Format& format, std::uint64_t offset64, std::uint64_t offset32) {
+    return " (offset " + hex(format.is_64bit ? offset64 : offset32) + ")";
+}
 
 void fail_decoding(const Source& source, const std::string& what) {
     const char* message = elf_errmsg(elf_errno());

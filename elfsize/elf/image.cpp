@@ -105,7 +105,7 @@ const Section* Image::find_section(std::string_view name) const {
 std::vector<std::byte> Image::section_bytes(const Section& section) const {
     if (section.no_bits() || section.type == SHT_NULL) return {};
     if (section.size > max_table_bytes)
-        state_->source.fail("section " + std::to_string(section.index) + ": " + std::to_string(section.size) +
+        state_->source.fail(label(section) + ": " + std::to_string(section.size) +
                             " bytes, more than the limit of " + std::to_string(max_table_bytes));
     return state_->source.bytes(section.offset, section.size);
 }

@@ -44,6 +44,7 @@ struct Section {
     std::uint64_t addr = 0, offset = 0, size = 0;
     std::uint32_t link = 0, info = 0;
     std::uint64_t align = 0, entry_size = 0;
+    std::uint64_t header_offset = 0;  // of its section header in the file
 
     bool allocated() const { return (flags & SHF_ALLOC) != 0; }
     bool executable() const { return (flags & SHF_EXECINSTR) != 0; }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Section header table and section names (gABI chapter 4, "Sections").
+#include <cstddef>
 #include <limits>
 
 #include "elf/state.hpp"
@@ -13,8 +14,10 @@ std::uint64_t header_size(const Image::State& state) {
 
 void check_entry_size(const Image::State& state) {
     if (state.section_entry_size != header_size(state))
-        state.source.fail("e_shentsize is " + std::to_string(state.section_entry_size) +
-                          " where a section header has " + std::to_string(header_size(state)) + " bytes");
+        state.source.fail(
+            "e_shentsize is " + std::to_string(state.section_entry_size) +
+            in_header(state.format, offsetof(Elf64_Ehdr, e_shentsize), offsetof(Elf32_Ehdr, e_shentsize)) +
+            " where a section header has " + std::to_string(header_size(state)) + " bytes");
 }
 
 struct NamedSection {
@@ -27,12 +30,13 @@ void for_each_header(const Image::State& state, std::uint64_t count, Use use) {
     std::uint32_t index = 0;
     const auto take = [&](const auto& header) {
         NamedSection named;
-        named.section = {index++,          {},
-                         header.sh_type,   header.sh_flags,
-                         header.sh_addr,   header.sh_offset,
-                         header.sh_size,   header.sh_link,
-                         header.sh_info,   header.sh_addralign,
-                         header.sh_entsize};
+        const std::uint64_t at = state.section_offset + index * header_size(state);
+        named.section = {index++,           {},
+                         header.sh_type,    header.sh_flags,
+                         header.sh_addr,    header.sh_offset,
+                         header.sh_size,    header.sh_link,
+                         header.sh_info,    header.sh_addralign,
+                         header.sh_entsize, at};
         named.name_offset = header.sh_name;
         use(named);
         return true;
@@ -44,7 +48,8 @@ void for_each_header(const Image::State& state, std::uint64_t count, Use use) {
 
 void check_section(const Image::State& state, const Section& section) {
     if (section.index == 0 || section.type == SHT_NULL) return;
-    const std::string what = "section " + std::to_string(section.index);
+    const std::string what =
+        "section " + std::to_string(section.index) + " (header at " + hex(section.header_offset) + ")";
     if (!section.no_bits() && !state.source.contains(section.offset, section.size))
         state.source.fail(what + ": " + std::to_string(section.size) + " bytes at offset " +
                           hex(section.offset) + " (sh_offset, sh_size) reach past the end of the file (" +
@@ -61,8 +66,10 @@ StringTable read_names(const Image::State& state, const std::vector<Section>& se
     if (index == SHN_UNDEF) return {};
     if (index == SHN_XINDEX) index = sections.front().link;
     if (index >= sections.size())
-        state.source.fail("e_shstrndx is " + std::to_string(index) + ", but the file has " +
-                          std::to_string(sections.size()) + " sections");
+        state.source.fail(
+            "e_shstrndx is " + std::to_string(index) +
+            in_header(state.format, offsetof(Elf64_Ehdr, e_shstrndx), offsetof(Elf32_Ehdr, e_shstrndx)) +
+            ", but the file has " + std::to_string(sections.size()) + " sections");
     const Section& section = sections[static_cast<std::size_t>(index)];
     if (section.type != SHT_STRTAB)
         state.source.fail("e_shstrndx names section " + std::to_string(index) + ", which is no string table");
@@ -80,7 +87,8 @@ std::uint64_t section_count(const Image::State& state) {
 }  // namespace
 
 std::string label(const Section& section) {
-    return "section " + std::to_string(section.index) + " (" + printable(section.name) + ")";
+    return "section " + std::to_string(section.index) + " (" + printable(section.name) + ", header at " +
+           hex(section.header_offset) + ")";
 }
 
 Section read_first_section(const Image::State& state) {
@@ -120,7 +128,8 @@ SectionTable read_sections(const Image::State& state) {
     for (Section& section : table.sections) {
         const auto name = table.names.at(name_offsets[section.index]);
         if (!name)
-            state.source.fail("section " + std::to_string(section.index) + ": sh_name is " +
+            state.source.fail("section " + std::to_string(section.index) + " (header at " +
+                              hex(section.header_offset) + "): sh_name is " +
                               std::to_string(name_offsets[section.index]) +
                               ", where the section names hold no complete string");
         section.name = *name;

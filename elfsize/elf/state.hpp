@@ -56,8 +56,11 @@ struct Image::State {
     std::optional<DynamicInfo> dynamic;
 };
 
-// How messages name a section: "section 7 (.symtab)".
+// How messages name a section: "section 7 (.symtab, header at 0x1f40)".
 std::string label(const Section& section);
+// Behind the value of a field of the ELF header: " (offset 0x36)". The places are those of 64-bit and 32-bit
+// files.
+std::string in_header(const Format& format, std::uint64_t offset64, std::uint64_t offset32);
 
 // Throws the Error that fits a file which is no ELF: archive, bitcode, linker script, text, other.
 [[noreturn]] void refuse_foreign(const Source& source);

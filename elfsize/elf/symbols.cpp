@@ -79,7 +79,8 @@ class SymbolReader {
 
   private:
     std::string what() const {
-        return "symbol " + std::to_string(table_.symbols.size()) + " of " + label(section_);
+        return "symbol " + std::to_string(table_.symbols.size()) + " at " +
+               hex(section_.offset + table_.symbols.size() * section_.entry_size) + " of " + label(section_);
     }
 
     void place(Symbol& symbol, std::uint32_t index) const {

@@ -59,6 +59,16 @@ bool exercise(const std::vector<std::byte>& bytes) {
     return whole;
 }
 
+// The first that a ledger says of them: its Error, or its first problem.
+std::string first_error(const std::vector<std::byte>& bytes) {
+    try {
+        const Ledger ledger = ledger_of(Image::from_bytes(bytes, "mutated"));
+        return ledger.problems.empty() ? std::string() : ledger.problems.front();
+    } catch (const hashprof::Error& error) {
+        return error.cause();
+    }
+}
+
 const char* const source =
     "extern int outside(int); static int table[64] = {1, 2}; char zeros[500];\n"
     "int f(int i) { return outside(table[i]) + zeros[i]; }\n";
@@ -114,8 +124,13 @@ TEST_P(Mutated, TruncatedAtPowersOfTwoAndEvery64thByte) {
         sizes.push_back(size);
     for (std::size_t less = 1; less < 16; ++less)
         sizes.push_back(good_.size() - less);
-    for (const std::size_t size : sizes)
-        EXPECT_FALSE(exercise({good_.begin(), good_.begin() + static_cast<std::ptrdiff_t>(size)})) << size;
+    for (const std::size_t size : sizes) {
+        const std::vector<std::byte> cut(good_.begin(), good_.begin() + static_cast<std::ptrdiff_t>(size));
+        EXPECT_FALSE(exercise(cut)) << size;
+        // Whoever gets the message can look at the place.
+        const std::string error = first_error(cut);
+        EXPECT_TRUE(size == 0 || error.find("byte") != error.npos || error.find("0x") != error.npos) << error;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, Mutated,
@@ -139,18 +154,18 @@ TEST(LyingHeader, CountsOffsetsAndSizesAreNamed) {
         return error_of([&] { Image::from_bytes(bytes, "lying").sections(); });
     };
     const auto has = [](const std::string& text, const char* part) { return text.find(part) != text.npos; };
-    EXPECT_TRUE(has(changed(Offsets::class_, 3, 1), "EI_CLASS is 3"));
-    EXPECT_TRUE(has(changed(Offsets::data, 0, 1), "EI_DATA is 0"));
-    EXPECT_TRUE(has(changed(EI_VERSION, 2, 1), "EI_VERSION is 2"));
-    EXPECT_TRUE(has(changed(16, 77, 2), "e_type is 77"));
-    EXPECT_TRUE(has(changed(20, 9, 4), "e_version is 9"));
-    EXPECT_TRUE(has(changed(52, 12, 2), "e_ehsize is 12"));
-    EXPECT_TRUE(has(changed(Offsets::phentsize64, 57, 2), "e_phentsize is 57"));
+    EXPECT_TRUE(has(changed(Offsets::class_, 3, 1), "EI_CLASS is 3 (offset 0x4)"));
+    EXPECT_TRUE(has(changed(Offsets::data, 0, 1), "EI_DATA is 0 (offset 0x5)"));
+    EXPECT_TRUE(has(changed(EI_VERSION, 2, 1), "EI_VERSION is 2 (offset 0x6)"));
+    EXPECT_TRUE(has(changed(16, 77, 2), "e_type is 77 (offset 0x10)"));
+    EXPECT_TRUE(has(changed(20, 9, 4), "e_version is 9 (offset 0x14)"));
+    EXPECT_TRUE(has(changed(52, 12, 2), "e_ehsize is 12 (offset 0x34)"));
+    EXPECT_TRUE(has(changed(Offsets::phentsize64, 57, 2), "e_phentsize is 57 (offset 0x36)"));
     EXPECT_TRUE(has(changed(Offsets::phnum64, 5000, 2), "5000 entries"));
     EXPECT_TRUE(has(changed(Offsets::phnum64, PN_XNUM, 2), "its sh_info is 0"));
     EXPECT_TRUE(has(changed(Offsets::shnum64, 5000, 2), "5000 entries"));
-    EXPECT_TRUE(has(changed(Offsets::shentsize64, 63, 2), "e_shentsize is 63"));
-    EXPECT_TRUE(has(changed(Offsets::shstrndx64, 200, 2), "e_shstrndx is 200"));
+    EXPECT_TRUE(has(changed(Offsets::shentsize64, 63, 2), "e_shentsize is 63 (offset 0x3a)"));
+    EXPECT_TRUE(has(changed(Offsets::shstrndx64, 200, 2), "e_shstrndx is 200 (offset 0x3e)"));
     EXPECT_TRUE(has(changed(Offsets::shstrndx64, 1, 2), "no string table"));
     EXPECT_TRUE(has(changed(Offsets::shoff64, ~std::uint64_t{0} - 3, 8), "past the end of the file"));
 }
