@@ -76,13 +76,26 @@ class Taker {
 
 }  // namespace
 
-Snapshot snapshot_of(const std::filesystem::path& path, const LedgerOptions& options) {
+namespace {
+Snapshot empty_snapshot(std::string path) {
     Snapshot snapshot;
-    snapshot.path = path.string();
+    snapshot.path = std::move(path);
     snapshot.classes.resize(byte_class_count);
     snapshot.owners.resize(owner_count);
+    return snapshot;
+}
+}  // namespace
+
+Snapshot snapshot_of(const std::filesystem::path& path, const LedgerOptions& options) {
+    Snapshot snapshot = empty_snapshot(path.string());
     Taker taker(snapshot, options);
     for_each_image(path, [&](const Image& image) { taker.take(image); });
+    return snapshot;
+}
+
+Snapshot snapshot_of(const Image& image, const LedgerOptions& options) {
+    Snapshot snapshot = empty_snapshot(image.name());
+    Taker(snapshot, options).take(image);
     return snapshot;
 }
 

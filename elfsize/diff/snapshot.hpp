@@ -40,5 +40,6 @@ struct Snapshot {
 
 // Error for what ledger_of() refuses, also of a single member: a total that lacks one says nothing.
 Snapshot snapshot_of(const std::filesystem::path& path, const LedgerOptions& options = {});
+Snapshot snapshot_of(const Image& image, const LedgerOptions& options = {});
 
 }  // namespace elfsize

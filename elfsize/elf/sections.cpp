@@ -47,7 +47,10 @@ void for_each_header(const Image::State& state, std::uint64_t count, Use use) {
 }
 
 void check_section(const Image::State& state, const Section& section) {
-    if (section.index == 0 || section.type == SHT_NULL) return;
+    if (section.index == 0 && section.type != SHT_NULL)
+        state.source.fail("section 0 (header at " + hex(section.header_offset) + "): sh_type is " +
+                          std::to_string(section.type) + ", but the first header is of no section");
+    if (section.type == SHT_NULL) return;
     const std::string what =
         "section " + std::to_string(section.index) + " (header at " + hex(section.header_offset) + ")";
     if (!section.no_bits() && !state.source.contains(section.offset, section.size))

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes through the ELF reader and the size accounting: only hashprof::Error may come out, and a split
-// must add up to its total.
+// Any bytes through the ELF reader, the size accounting, the ledger and the diff: only hashprof::Error may
+// come out, a split must add up to its total, every byte must have one label, and a file must not differ from
+// itself.
+#include <cstdio>
 #include <cstdlib>
 
 #include "classes/json.hpp"
 #include "classes/sizes.hpp"
+#include "diff/diff.hpp"
+#include "elfsize/ledger_check.hpp"
+#include "ledger/json.hpp"
 #include "support/error.hpp"
 
 namespace {
@@ -32,6 +37,24 @@ void check_sizes(const elfsize::Image& image) {
     elfsize::dump(elfsize::to_json(sizes));
 }
 
+void check_ledger(const elfsize::Image& image) {
+    const elfsize::Ledger ledger = elfsize::ledger_of(image);
+    const std::string broken = elfsize::test::violation(ledger);
+    if (!broken.empty()) {
+        std::fprintf(stderr, "%s\n", broken.c_str());
+        std::abort();
+    }
+    elfsize::dump(elfsize::labels_json(ledger, ledger.symbols, image));
+    elfsize::dump(elfsize::to_json(ledger));
+}
+
+void check_diff(const elfsize::Image& image) {
+    const elfsize::Snapshot snapshot = elfsize::snapshot_of(image);
+    const elfsize::Diff diff = elfsize::diff_of(snapshot, snapshot);
+    for (const auto* list : {&diff.classes, &diff.owners, &diff.segments, &diff.sections, &diff.symbols})
+        if (!list->empty()) std::abort();
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -39,6 +62,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     attempt([&] {
         const elfsize::Image image = elfsize::Image::from_bytes({first, first + size}, "fuzz");
         attempt([&] { check_sizes(image); });
+        attempt([&] { check_ledger(image); });
+        attempt([&] { check_diff(image); });
         attempt([&] { image.symbols(); });
         attempt([&] { image.dynamic_symbols(); });
         attempt([&] { image.relocations(); });
