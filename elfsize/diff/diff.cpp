@@ -2,8 +2,8 @@
 #include "diff/diff.hpp"
 
 #include <algorithm>
-#include <functional>
-#include <map>
+#include <string_view>
+#include <tuple>
 
 namespace elfsize {
 namespace {
@@ -13,7 +13,6 @@ std::uint64_t distance(std::uint64_t a, std::uint64_t b) {
 }
 
 void sort_changes(std::vector<Change>& changes) {
-    std::erase_if(changes, [](const Change& c) { return !c.changes_size() && c.old_name.empty(); });
     std::stable_sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) {
         const auto memory_a = distance(a.before.memory_bytes, a.after.memory_bytes);
         const auto memory_b = distance(b.before.memory_bytes, b.after.memory_bytes);
@@ -25,26 +24,34 @@ void sort_changes(std::vector<Change>& changes) {
 }
 
 // table.3 and table.7, f.isra.0 and f.constprop.1: the compiler's numbers, not the source's.
-std::string without_numbers(const std::string& name) {
+std::string_view without_numbers(std::string_view name) {
     return name.substr(0, name.find('.', 1));
 }
 
 using EntryList = std::vector<const Entry*>;
-using Key = std::function<std::string(const Entry&)>;
 
-std::string joined(std::initializer_list<std::string_view> parts) {
-    std::string text;
-    for (const std::string_view part : parts)
-        text.append(part).append(1, '\0');
-    return text;
-}
+// What makes two entries the same.
+struct FullKey {
+    static bool takes(const Entry&) { return true; }
+    static auto of(const Entry& e) {
+        const LabelKind kind = e.is_symbol() ? LabelKind::symbol : e.kind;
+        return std::make_tuple(kind, e.member, e.section, e.source_file, std::string_view(e.name));
+    }
+};
+struct NameKey {
+    static bool takes(const Entry& e) { return e.is_symbol(); }
+    static auto of(const Entry& e) { return std::make_tuple(e.member, std::string_view(e.name)); }
+};
+struct BaseNameKey {
+    static bool takes(const Entry& e) { return e.is_symbol(); }
+    static auto of(const Entry& e) { return std::make_tuple(e.member, e.section, without_numbers(e.name)); }
+};
+struct ContentKey {
+    static bool takes(const Entry& e) { return e.is_symbol() && e.has_digest(); }
+    static auto of(const Entry& e) { return std::make_tuple(e.section, e.digest); }
+};
 
-std::string full_key(const Entry& entry) {
-    const char kind =
-        static_cast<char>('a' + static_cast<int>(entry.is_symbol() ? LabelKind::symbol : entry.kind));
-    return joined({{&kind, 1}, entry.member, entry.section, entry.source_file, entry.name});
-}
-
+// Sorted lists are merged, so that a million symbols need no table of keys.
 class Matcher {
   public:
     Matcher(const std::vector<Entry>& before, const std::vector<Entry>& after) {
@@ -55,12 +62,10 @@ class Matcher {
     }
 
     std::vector<Change> match() {
-        match_all();
-        match_unique([](const Entry& e) { return joined({e.member, e.name}); });
-        match_unique([](const Entry& e) { return joined({e.member, e.section, without_numbers(e.name)}); });
-        match_unique([](const Entry& e) {
-            return e.digest.empty() ? std::string() : joined({e.section, e.digest});
-        });
+        match_by<FullKey>(false);
+        match_by<NameKey>(true);
+        match_by<BaseNameKey>(true);
+        match_by<ContentKey>(true);
         for (const Entry* entry : before_)
             add(entry, nullptr);
         for (const Entry* entry : after_)
@@ -70,63 +75,71 @@ class Matcher {
     }
 
   private:
-    static std::map<std::string, EntryList> grouped(const EntryList& entries, const Key& key,
-                                                    bool symbols_only) {
-        std::map<std::string, EntryList> groups;
-        for (const Entry* entry : entries)
-            if (!symbols_only || entry->is_symbol()) groups[key(*entry)].push_back(entry);
-        return groups;
-    }
-
-    // The n-th of each key with the n-th.
-    void match_all() {
-        const auto before = grouped(before_, full_key, false), after = grouped(after_, full_key, false);
-        before_.clear();
-        after_.clear();
-        for (const auto& [key, entries] : before) {
-            const auto found = after.find(key);
-            const std::size_t others = found == after.end() ? 0 : found->second.size();
-            for (std::size_t i = 0; i < entries.size(); ++i) {
-                if (i < others)
-                    add(entries[i], found->second[i]);
-                else
-                    before_.push_back(entries[i]);
-            }
-        }
-        for (const auto& [key, entries] : after) {
-            const auto found = before.find(key);
-            for (std::size_t i = found == before.end() ? 0 : found->second.size(); i < entries.size(); ++i)
-                after_.push_back(entries[i]);
+    // The n-th of each key with the n-th; with unique_only, only where there is one on each side.
+    template <typename Key>
+    void match_by(bool unique_only) {
+        EntryList before = taken<Key>(before_), after = taken<Key>(after_);
+        std::size_t b = 0, a = 0;
+        while (b < before.size() || a < after.size()) {
+            const bool only_after = b == before.size();
+            const bool only_before = a == after.size();
+            const bool earlier = only_before || (!only_after && Key::of(*before[b]) < Key::of(*after[a]));
+            const bool later = only_after || (!only_before && Key::of(*after[a]) < Key::of(*before[b]));
+            if (earlier)
+                before_.push_back(before[b++]);
+            else if (later)
+                after_.push_back(after[a++]);
+            else
+                match_group<Key>(before, after, b, a, unique_only);
         }
     }
 
-    // Symbols whose key occurs exactly once on each side.
-    void match_unique(const Key& key) {
-        const auto before = grouped(before_, key, true), after = grouped(after_, key, true);
-        std::vector<const Entry*> matched;
-        for (const auto& [text, entries] : before) {
-            const auto found = after.find(text);
-            if (text.empty() || entries.size() != 1 || found == after.end() || found->second.size() != 1)
-                continue;
-            add(entries.front(), found->second.front());
-            matched.push_back(entries.front());
-            matched.push_back(found->second.front());
-        }
-        std::sort(matched.begin(), matched.end(), std::less<>());
-        for (EntryList* list : {&before_, &after_})
-            std::erase_if(*list, [&](const Entry* entry) {
-                return std::binary_search(matched.begin(), matched.end(), entry, std::less<>());
-            });
+    template <typename Key>
+    void match_group(const EntryList& before, const EntryList& after, std::size_t& b, std::size_t& a,
+                     bool unique_only) {
+        const auto key = Key::of(*before[b]);
+        const auto end = [&](const EntryList& list, std::size_t from) {
+            while (from < list.size() && Key::of(*list[from]) == key)
+                ++from;
+            return from;
+        };
+        const std::size_t last_b = end(before, b), last_a = end(after, a);
+        const bool matches = !unique_only || (last_b - b == 1 && last_a - a == 1);
+        while (matches && b < last_b && a < last_a)
+            add(before[b++], after[a++]);
+        before_.insert(before_.end(), before.begin() + static_cast<std::ptrdiff_t>(b),
+                       before.begin() + static_cast<std::ptrdiff_t>(last_b));
+        after_.insert(after_.end(), after.begin() + static_cast<std::ptrdiff_t>(a),
+                      after.begin() + static_cast<std::ptrdiff_t>(last_a));
+        b = last_b;
+        a = last_a;
+    }
+
+    // Takes the entries that have the key out of the list, sorted by it.
+    template <typename Key>
+    static EntryList taken(EntryList& list) {
+        const auto rest = std::stable_partition(list.begin(), list.end(),
+                                                [](const Entry* entry) { return !Key::takes(*entry); });
+        EntryList result(rest, list.end());
+        list.erase(rest, list.end());
+        std::stable_sort(result.begin(), result.end(),
+                         [](const Entry* x, const Entry* y) { return Key::of(*x) < Key::of(*y); });
+        return result;
     }
 
     void add(const Entry* before, const Entry* after) {
         const Entry& shown = after != nullptr ? *after : *before;
-        Change change{shown.name, {}, {}, shown.member, shown.byte_class, shown.owner, {}, {}};
-        if (shown.is_symbol()) change.section = shown.section;
+        const bool renamed = before != nullptr && after != nullptr && before->name != after->name;
+        Change change;
         if (before != nullptr) change.before = before->bytes;
         if (after != nullptr) change.after = after->bytes;
-        if (before != nullptr && after != nullptr && before->name != after->name)
-            change.old_name = before->name;
+        if (!renamed && !change.changes_size()) return;
+        change.name = shown.name;
+        if (renamed) change.old_name = before->name;
+        if (shown.is_symbol()) change.section = shown.section;
+        change.member = shown.member;
+        change.byte_class = shown.byte_class;
+        change.owner = shown.owner;
         change.added = before == nullptr;
         change.removed = after == nullptr;
         changes_.push_back(std::move(change));
@@ -145,7 +158,7 @@ std::vector<Change> total_changes(const std::vector<ClassTotals>& before,
         fill(change, i);
         change.before = before[i];
         change.after = after[i];
-        changes.push_back(std::move(change));
+        if (change.changes_size()) changes.push_back(std::move(change));
     }
     sort_changes(changes);
     return changes;

@@ -44,29 +44,37 @@ class Taker {
     void add_entries(const Image& image, const Ledger& ledger, const Level& level, std::vector<Entry>& into) {
         for (const Label& label : level.labels) {
             Entry entry;
-            entry.member = member_;
+            entry.member = kept(member_);
             entry.name = label.name;
             entry.kind = label.kind;
             entry.byte_class = label.byte_class;
             entry.owner = label.owner;
             entry.bytes = {label.file_bytes, label.memory_bytes};
             if (label.section != no_index && label.kind != LabelKind::section)
-                entry.section = image.sections()[label.section].name;
-            if (label.source_file != no_index) entry.source_file = ledger.source_files[label.source_file];
+                entry.section = kept(image.sections()[label.section].name);
+            if (label.source_file != no_index)
+                entry.source_file = kept(ledger.source_files[label.source_file]);
             if (label.symbol != no_index && label.file_bytes >= shortest_content)
                 entry.digest = digest_of(image, label);
             into.push_back(std::move(entry));
         }
     }
 
-    std::string digest_of(const Image& image, const Label& label) {
+    std::string_view kept(std::string_view text) {
+        const auto found = snapshot_.texts.find(text);
+        return found != snapshot_.texts.end() ? *found : *snapshot_.texts.emplace(text).first;
+    }
+
+    std::array<std::uint64_t, 2> digest_of(const Image& image, const Label& label) {
         const Section& section = image.sections()[label.section];
         const std::uint64_t into = label.address - (image.type() == ET_REL ? 0 : section.addr);
         // As many bytes from its start as it has; those of a symbol inside it stand for the same number.
         if (label.file_bytes > max_table_bytes || label.file_bytes > section.size - into) return {};
         content_.resize(static_cast<std::size_t>(label.file_bytes));
         image.read(section.offset + into, content_.data(), content_.size());
-        return hashprof::sha256_hex(content_);
+        const std::string digest = hashprof::sha256_hex(content_);
+        return {std::stoull(digest.substr(0, 16), nullptr, 16),
+                std::stoull(digest.substr(16, 16), nullptr, 16)};
     }
 
     Snapshot& snapshot_;

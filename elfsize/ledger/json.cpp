@@ -8,21 +8,10 @@ namespace {
 
 using LedgerJson = nlohmann::json;
 
-LedgerJson totals_of_classes(const Level& level) {
+LedgerJson totals_json(const std::vector<ClassTotals>& totals, const char* (*key)(std::size_t)) {
     LedgerJson object = LedgerJson::object();
-    const auto totals = by_class(level);
     for (std::size_t i = 0; i < totals.size(); ++i)
-        object[class_key(static_cast<ByteClass>(i))] = {{"memory_bytes", totals[i].memory_bytes},
-                                                        {"file_bytes", totals[i].file_bytes}};
-    return object;
-}
-
-LedgerJson totals_of_owners(const Level& level) {
-    LedgerJson object = LedgerJson::object();
-    const auto totals = by_owner(level);
-    for (std::size_t i = 0; i < totals.size(); ++i)
-        object[owner_key(static_cast<Owner>(i))] = {{"memory_bytes", totals[i].memory_bytes},
-                                                    {"file_bytes", totals[i].file_bytes}};
+        object[key(i)] = {{"memory_bytes", totals[i].memory_bytes}, {"file_bytes", totals[i].file_bytes}};
     return object;
 }
 
@@ -49,12 +38,20 @@ LedgerJson overlaps_json(const Ledger& ledger) {
 
 }  // namespace
 
+nlohmann::json classes_json(const std::vector<ClassTotals>& totals) {
+    return totals_json(totals, [](std::size_t i) { return class_key(static_cast<ByteClass>(i)); });
+}
+
+nlohmann::json owners_json(const std::vector<ClassTotals>& totals) {
+    return totals_json(totals, [](std::size_t i) { return owner_key(static_cast<Owner>(i)); });
+}
+
 nlohmann::json to_json(const Ledger& ledger) {
     return {{"build_id", ledger.build_id.empty() ? LedgerJson(nullptr) : LedgerJson(ledger.build_id)},
             {"file_bytes", ledger.file_bytes},
             {"memory_bytes", ledger.memory_bytes},
-            {"classes", totals_of_classes(ledger.symbols)},
-            {"owners", totals_of_owners(ledger.symbols)},
+            {"classes", classes_json(by_class(ledger.symbols))},
+            {"owners", owners_json(by_owner(ledger.symbols))},
             {"symbol_table", !ledger.has_symbols           ? "none"
                              : ledger.symbols_from_dynamic ? "dynamic"
                                                            : "full"},

@@ -10,6 +10,9 @@ namespace elfsize {
 
 // build_id, classes, owners, mapped pages, problems and remarks: a few hundred bytes, whatever the image.
 nlohmann::json to_json(const Ledger& ledger);
+// Of totals by ByteClass and by Owner: an object with their keys.
+nlohmann::json classes_json(const std::vector<ClassTotals>& totals);
+nlohmann::json owners_json(const std::vector<ClassTotals>& totals);
 // Every label of a level, in the order of the file.
 nlohmann::json labels_json(const Ledger& ledger, const Level& level, const Image& image);
 

@@ -22,7 +22,13 @@ const char* kind_name(FileKind kind) {
 }
 
 json totals_json(const Totals& totals) {
-    return {{"images", to_json(totals.images)}, {"objects", to_json(totals.objects)}};
+    json images = to_json(totals.images), objects = to_json(totals.objects);
+    for (const auto& [part, ledgers] :
+         {std::pair{&images, &totals.image_ledgers}, {&objects, &totals.object_ledgers}}) {
+        (*part)["classes"] = classes_json(ledgers->classes);
+        (*part)["owners"] = owners_json(ledgers->owners);
+    }
+    return {{"images", images}, {"objects", objects}};
 }
 
 class JsonReporter : public Reporter {
@@ -35,8 +41,8 @@ class JsonReporter : public Reporter {
     }
 
     void add(const Image& image, const Sizes& sizes, const Ledger* ledger) override {
-        totals_.include(sizes, image.name());
-        file_totals_.include(sizes, image.name());
+        totals_.include(sizes, ledger, image.name());
+        file_totals_.include(sizes, ledger, image.name());
         json entry = to_json(sizes);
         entry["name"] = image.name();
         if (details_.segments) entry["segments"] = segments_json(image);

@@ -2,7 +2,6 @@
 #include "tool/ledger_tables.hpp"
 
 #include <algorithm>
-#include <functional>
 
 #include "elf/source.hpp"
 #include "ledger/demangle.hpp"
@@ -31,15 +30,19 @@ std::string kind_note(const Label& label) {
     return note;
 }
 
-std::string total_table(const Ledger& ledger, const std::vector<ClassTotals>& totals, const char* heading,
-                        const std::function<std::string(std::size_t)>& name) {
+std::string total_table(const std::vector<ClassTotals>& totals, const char* heading,
+                        const char* (*name)(std::size_t)) {
     TextTable table({to_right, to_right, to_left});
     table.add({"memory bytes", "file bytes", heading});
-    for (std::size_t i = 0; i < totals.size(); ++i)
+    ClassTotals sum;
+    for (std::size_t i = 0; i < totals.size(); ++i) {
+        sum.memory_bytes += totals[i].memory_bytes;
+        sum.file_bytes += totals[i].file_bytes;
         if (totals[i].memory_bytes != 0 || totals[i].file_bytes != 0)
             table.add(
                 {std::to_string(totals[i].memory_bytes), std::to_string(totals[i].file_bytes), name(i)});
-    table.add({std::to_string(ledger.memory_bytes), std::to_string(ledger.file_bytes), "total"});
+    }
+    table.add({std::to_string(sum.memory_bytes), std::to_string(sum.file_bytes), "total"});
     return table.text();
 }
 
@@ -68,14 +71,12 @@ std::string level_table(const Ledger& ledger, const Level& level, std::size_t to
     return table.text();
 }
 
-std::string class_table(const Ledger& ledger) {
-    return total_table(ledger, by_class(ledger.symbols), "class",
-                       [](std::size_t i) { return class_title(static_cast<ByteClass>(i)); });
+std::string class_table(const std::vector<ClassTotals>& totals) {
+    return total_table(totals, "class", [](std::size_t i) { return class_title(static_cast<ByteClass>(i)); });
 }
 
-std::string owner_table(const Ledger& ledger) {
-    return total_table(ledger, by_owner(ledger.symbols), "owner",
-                       [](std::size_t i) { return owner_key(static_cast<Owner>(i)); });
+std::string owner_table(const std::vector<ClassTotals>& totals) {
+    return total_table(totals, "owner", [](std::size_t i) { return owner_key(static_cast<Owner>(i)); });
 }
 
 std::string mapping_table(const Ledger& ledger) {

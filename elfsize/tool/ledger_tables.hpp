@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "ledger/ledger.hpp"
 
@@ -10,8 +11,8 @@ namespace elfsize {
 
 // Largest first, at most `top` labels (0: all), and what the others have together.
 std::string level_table(const Ledger& ledger, const Level& level, std::size_t top);
-std::string class_table(const Ledger& ledger);
-std::string owner_table(const Ledger& ledger);
+std::string class_table(const std::vector<ClassTotals>& totals);
+std::string owner_table(const std::vector<ClassTotals>& totals);
 // Pages as the kernel maps them.
 std::string mapping_table(const Ledger& ledger);
 

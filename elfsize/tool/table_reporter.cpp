@@ -60,8 +60,8 @@ class TableReporter : public Reporter {
     }
 
     void add(const Image& image, const Sizes& sizes, const Ledger* ledger) override {
-        totals_.include(sizes, image.name());
-        file_totals_.include(sizes, image.name());
+        totals_.include(sizes, ledger, image.name());
+        file_totals_.include(sizes, ledger, image.name());
         add_row(sizes.split, sizes.loadable, kind_text(sizes), printable(image.name()));
         if (details_.segments)
             add_list(image, "segments", image.segments().empty() ? std::string() : segment_table(image));
@@ -82,7 +82,8 @@ class TableReporter : public Reporter {
         if (totals_.count() == 0) return {};
         TextTable table = table_;
         if (files_ > 1 && totals_.count() > 1) add_totals(table, totals_, "");
-        return table.text() + text_;
+        return table.text() + text_ + ledger_totals(totals_.images, totals_.image_ledgers, "loadable") +
+               ledger_totals(totals_.objects, totals_.object_ledgers, "relocatable");
     }
 
   private:
@@ -96,8 +97,18 @@ class TableReporter : public Reporter {
             add_list(image, "bytes by section", level_table(ledger, ledger.sections, details_.top));
         if (details_.symbols)
             add_list(image, "bytes by symbol", level_table(ledger, ledger.symbols, details_.top));
-        if (details_.classes) add_list(image, "bytes by class", class_table(ledger));
-        if (details_.owners) add_list(image, "bytes by owner", owner_table(ledger));
+        if (details_.classes) add_list(image, "bytes by class", class_table(by_class(ledger.symbols)));
+        if (details_.owners) add_list(image, "bytes by owner", owner_table(by_owner(ledger.symbols)));
+    }
+
+    // Over all images of a kind, where there are several.
+    std::string ledger_totals(const Total& total, const LedgerTotal& ledgers, const char* what) const {
+        std::string text;
+        if (total.count < 2 || ledgers.classes.empty()) return text;
+        const std::string heading = "\n" + std::to_string(total.count) + " " + what + ": bytes by ";
+        if (details_.classes) text += heading + "class\n" + class_table(ledgers.classes);
+        if (details_.owners) text += heading + "owner\n" + owner_table(ledgers.owners);
+        return text;
     }
 
     void add_list(const Image& image, std::string_view what, const std::string& list) {

@@ -116,6 +116,12 @@ TEST_F(Tool, EveryLevelAddsUpInEveryFormat) {
     EXPECT_EQ(table.status, 0) << table.err;
     EXPECT_TRUE(has(table.out, " others\n")) << table.out;
     EXPECT_TRUE(has(table.out, "pages of 4096")) << table.out;
+    const std::uint64_t twice = 2 * expected.second;
+    const Outcome two = elfsize_tool({"--classes", path, library("libb.so")});
+    EXPECT_TRUE(has(two.out, "2 loadable: bytes by class")) << two.out;
+    EXPECT_TRUE(
+        has(two.out, "\n" + std::string(12 - std::to_string(twice).size(), ' ') + std::to_string(twice)))
+        << two.out;
     EXPECT_EQ(elfsize_tool({"--json", "--csv", path}).status, 2);
     EXPECT_EQ(elfsize_tool({"--page-size", "1000", "--segments", path}).status, 2);
     EXPECT_EQ(elfsize_tool({"--owner", "me:file=x", "--owners", path}).status, 2);
