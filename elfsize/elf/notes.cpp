@@ -10,7 +10,8 @@
 namespace elfsize {
 namespace {
 
-constexpr std::uint64_t max_note_bytes = 1u << 20;
+constexpr std::uint64_t max_note_bytes = 1u << 20;       // of one table
+constexpr std::uint64_t max_all_note_bytes = 16u << 20;  // what lies behind is not looked at
 
 struct NoteTable {
     FileRange where;
@@ -82,7 +83,10 @@ std::string read_build_id(const Image& image, const Image::State& state) {
     } catch (const hashprof::Error&) {
         readable = false;
     }
+    std::uint64_t seen = 0;
     for (const NoteTable& table : note_tables(image, readable)) {
+        seen += table.where.size;
+        if (seen > max_all_note_bytes) break;
         const std::string id = build_id_in(state, table);
         if (!id.empty()) return id;
     }

@@ -75,7 +75,8 @@ bool code_fill(std::uint16_t machine, Bytes bytes, std::size_t size) {
 }  // namespace
 
 bool Fill::is_fill(std::uint64_t offset, std::uint64_t size, bool code) {
-    if (size > largest) return false;
+    if (size > largest || size > budget_) return false;
+    budget_ -= size;
     const auto* bytes = reinterpret_cast<Bytes>(window(offset, size));
     const auto count = static_cast<std::size_t>(size);
     // Linkers fill code with one byte too: 00, cc (lld, x86) or 90.

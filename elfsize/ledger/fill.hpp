@@ -14,9 +14,12 @@ class Fill {
     // No alignment makes larger gaps: the largest common page is 64 KiB, a huge one 2 MiB.
     static constexpr std::uint64_t largest = 4u << 20;
 
-    explicit Fill(const Image& image) : image_(image) {}
+    // Each byte is looked at a few times at most: as part of the file, of the loaded image and of a section.
+    // Headers that map the same bytes again and again must not cost more.
+    explicit Fill(const Image& image) : image_(image), budget_(4 * image.file_size()) {}
 
-    // The bytes [offset, offset + size) of the file. False where they are more than `largest`.
+    // The bytes [offset, offset + size) of the file. False where they are more than `largest`, or more than
+    // all gaps of an honest file.
     bool is_fill(std::uint64_t offset, std::uint64_t size, bool code);
 
   private:
@@ -26,6 +29,7 @@ class Fill {
     const Image& image_;
     std::vector<std::byte> window_;
     std::uint64_t window_start_ = 0;
+    std::uint64_t budget_;  // bytes that may still be looked at
 };
 
 }  // namespace elfsize::detail

@@ -13,6 +13,7 @@ class SectionLevel {
     explicit SectionLevel(Workings& work) : work_(work), level_(work.ledger.sections) {}
 
     void build() {
+        find_largest_align();
         add_items();
         label_file();
         if (work_.object)
@@ -109,7 +110,8 @@ class SectionLevel {
                 end = std::min(to, extent.start + extent.size);
                 segment = segments.labels[extent.label].segment;
             }
-            const bool fill = work_.fill.is_fill(from, end - from, executable(segment));
+            const bool fill =
+                may_be_padding(end - from) && work_.fill.is_fill(from, end - from, executable(segment));
             append(level_.file, from, end - from, gap_label(segment, fill));
             from = end;
         }
@@ -198,19 +200,29 @@ class SectionLevel {
         // First what the file holds, then what the kernel fills with zeros.
         const std::uint64_t stored_end = std::clamp(segment.vaddr + segment.file_size, from, to);
         if (from < stored_end) {
-            const bool fill = !work_.debug_only && work_.fill.is_fill(segment.offset + (from - segment.vaddr),
-                                                                      stored_end - from, executable(index));
+            const bool fill = !work_.debug_only && may_be_padding(stored_end - from) &&
+                              work_.fill.is_fill(segment.offset + (from - segment.vaddr), stored_end - from,
+                                                 executable(index));
             append(level_.memory, from, stored_end - from, gap_label(index, fill));
         }
-        const bool small = to - stored_end <= Fill::largest;
-        append(level_.memory, stored_end, to - stored_end,
-               gap_label(index, small && !work_.sections.empty()));
+        append(level_.memory, stored_end, to - stored_end, gap_label(index, may_be_padding(to - stored_end)));
+    }
+
+    // No alignment of the file makes larger gaps; without sections, all is one gap.
+    bool may_be_padding(std::uint64_t size) const { return !work_.sections.empty() && size < largest_align_; }
+
+    void find_largest_align() {
+        for (const Segment& segment : work_.image.segments())
+            if (segment.type == PT_LOAD) largest_align_ = std::max(largest_align_, segment.align);
+        for (const Section& section : work_.sections)
+            largest_align_ = std::max(largest_align_, section.align);
     }
 
     Workings& work_;
     Level& level_;
     std::vector<Item> headers_, sections_;
     std::size_t segment_at_ = 0;
+    std::uint64_t largest_align_ = 1;
     std::map<std::pair<std::uint32_t, bool>, std::uint32_t> gaps_;
 };
 

@@ -170,10 +170,13 @@ class SymbolLevel {
     // which only mark its ends, give way.
     void label_frames() {
         if (work_.object || work_.debug_only || candidates_.empty()) return;
-        for (const Section& section : work_.sections)
-            if (section.name == ".eh_frame" && section.allocated() && !section.no_bits() &&
-                label_of_section_[section.index] != no_index)
-                label_frames_of(section);
+        // A linked file has one; the first counts, so that many that share their bytes are not read again.
+        const auto found =
+            std::find_if(work_.sections.begin(), work_.sections.end(), [&](const Section& section) {
+                return section.name == ".eh_frame" && section.allocated() && !section.no_bits() &&
+                       label_of_section_[section.index] != no_index;
+            });
+        if (found != work_.sections.end()) label_frames_of(*found);
     }
 
     void label_frames_of(const Section& section) {

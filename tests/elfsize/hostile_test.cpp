@@ -226,5 +226,55 @@ TEST(LyingSection, NamesWithoutEndCostNoTime) {
     EXPECT_LT(cpu_milliseconds() - start, 5000);
 }
 
+// Each section and each segment overlaps all others: pair by pair, this would be ten thousand million steps.
+TEST(LyingHeader, OverlapsWithoutEndCostNoTime) {
+    ElfSpec spec;
+    spec.extended_counts = true;
+    constexpr std::uint64_t many = 100000;
+    for (std::uint64_t i = 0; i < many; ++i) {
+        spec.segments.push_back({PT_LOAD, PF_R | PF_W, i % 64, 0x1000 + i, 0x800, 0x100000, 1});
+        spec.segments.push_back({PT_GNU_RELRO, PF_R, 0, 0x1000 + i, 0, 0x100000, 1});
+        spec.sections.push_back({"s", SHT_PROGBITS, SHF_ALLOC | SHF_WRITE, 0x1000 + i, i % 64, 0x700});
+    }
+    const Ledger ledger = ledger_of(Image::from_bytes(build(spec), "overlaps"));
+    EXPECT_EQ(violation(ledger), "");
+    EXPECT_GT(ledger.sections.overlap_count, many);
+    EXPECT_LE(ledger.sections.overlaps.size(), 20u);
+}
+
+// Sixty thousand segments map the same four megabytes of zeros: looked through each time, these are 240 GB.
+TEST(LyingHeader, TheSameBytesMappedManyTimesAreNotReadEachTime) {
+    ElfSpec spec;
+    spec.blob = 8 << 20;
+    for (std::uint64_t i = 0; i < 60000; ++i)
+        spec.segments.push_back({PT_LOAD, PF_R, 0x380000, 0x1000000 * i, 4 << 20, 4 << 20, 1u << 23});
+    spec.sections = {{".elsewhere", SHT_PROGBITS, 0, 0, 0x40, 1}};
+    const Ledger ledger = ledger_of(Image::from_bytes(build(spec), "many times"));
+    EXPECT_EQ(violation(ledger), "");
+    EXPECT_GT(by_class(ledger.symbols)[static_cast<std::size_t>(ByteClass::unnamed)].memory_bytes, 0u);
+}
+
+// A symbol table that links to itself, sections whose links go round, and notes that lie about their length.
+TEST(LyingSection, LinksInACircleAndNotesWithoutEndAreNamed) {
+    ElfSpec spec;
+    spec.type = ET_DYN;
+    spec.segments = {{PT_LOAD, PF_R, 0, 0, 0x400, 0x400, 1}};
+    spec.sections = {{".symtab", SHT_SYMTAB, 0, 0, 0x200, 48, 1, 0, 24},
+                     {".rela", SHT_RELA, SHF_ALLOC, 0x300, 0x300, 24, 3, 3, 24},
+                     {".rel", SHT_RELA, SHF_ALLOC, 0x318, 0x318, 24, 2, 2, 24},
+                     {".note", SHT_NOTE, SHF_ALLOC, 0x380, 0x380, 0x20}};
+    auto bytes = build(spec);
+    poke(bytes, 0x380, 0xfffffff0, 4);
+    poke(bytes, 0x384, 0xfffffff0, 4);
+    const Ledger ledger = ledger_of(Image::from_bytes(bytes, "circle"));
+    EXPECT_EQ(violation(ledger), "");
+    ASSERT_EQ(ledger.problems.size(), 2u);
+    EXPECT_NE(ledger.problems[0].find("the note at offset 0x380 (n_namesz 4294967280"), std::string::npos)
+        << ledger.problems[0];
+    EXPECT_NE(ledger.problems[1].find("sh_link is 1, which is no string table"), std::string::npos)
+        << ledger.problems[1];
+    EXPECT_FALSE(ledger.has_symbols);
+}
+
 }  // namespace
 }  // namespace elfsize::test
