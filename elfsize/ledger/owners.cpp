@@ -78,6 +78,7 @@ constexpr StandardRule standard_rules[] = {
     {Owner::shim, false, "ngcc_build_flags"},
     {Owner::shim, false, "hashprof_*"},
     {Owner::shim, false, "__wrap_*"},
+    {Owner::shim, false, "hp_*"},
     // gcc's crtstuff.c, glibc's crt1.o and crti.o, and libgcc.
     {Owner::runtime, true, "crtstuff.c"},
     {Owner::runtime, true, "crt*.o"},
@@ -101,7 +102,34 @@ constexpr StandardRule standard_rules[] = {
     {Owner::runtime, false, "__cpu_indicator_init"},
     {Owner::runtime, false, "__cpu_model"},
     {Owner::runtime, false, "__x86.get_pc_thunk.*"},
+    // libc_nonshared.a of glibc, linked into everything that calls them.
+    {Owner::runtime, false, "__pthread_atfork"},
+    {Owner::runtime, false, "pthread_atfork"},
+    {Owner::runtime, false, "atexit"},
+    {Owner::runtime, false, "at_quick_exit"},
+    {Owner::runtime, false, "__stack_chk_fail_local"},
 };
+
+// The sources of libhashprof_wrap.a.
+constexpr const char* wrap_runtime_files[] = {"autostart.c",
+                                              "calibrate.c",
+                                              "control.c",
+                                              "get_random_number.c",
+                                              "init_random_number.c",
+                                              "install.c",
+                                              "mode.c",
+                                              "probe.c",
+                                              "probes.c",
+                                              "pseudohash.c",
+                                              "pseudoxof.c",
+                                              "region.c",
+                                              "sites.c",
+                                              "slots.c",
+                                              "slow.c",
+                                              "sm3hash.c",
+                                              "store.c",
+                                              "window.c",
+                                              "window_*.c"};
 
 }  // namespace
 
@@ -131,6 +159,13 @@ void OwnerRules::add(const std::string& rule) {
     }
     throw hashprof::Error("--owner " + rule, "is not OWNER:file=PATTERN or OWNER:name=PATTERN",
                           "owners are scheme, helpers, shim, runtime, format and unattributed");
+}
+
+void OwnerRules::add_wrap_runtime() {
+    std::vector<Rule> rules;
+    for (const char* file : wrap_runtime_files)
+        rules.push_back({Owner::shim, true, file});
+    rules_.insert(rules_.begin(), rules.begin(), rules.end());
 }
 
 const OwnerRules::Rule* OwnerRules::find(bool by_file, std::string_view text) const {

@@ -34,6 +34,13 @@ class OwnerRules {
     // any characters. Error for text of another form.
     void add(const std::string& rule);
 
+    // For an image that holds the runtime of the wrap route (a profiled twin): its source files have plain
+    // names such as store.c, which in any other image are the scheme's. Goes behind all rules that were
+    // added.
+    void add_wrap_runtime();
+    // A global by which that runtime is known.
+    static constexpr std::string_view wrap_runtime_mark = "hp_store_open";
+
     Owner of_local(std::string_view name, std::string_view source_file) const;
     Owner of_global(std::string_view name) const;
 

@@ -28,6 +28,10 @@ class SymbolLevel {
             if (label.kind != LabelKind::shared) label.memory_bytes = 0;
         }
         collected_ = collect_candidates(work_, symbols_);
+        if (std::any_of(symbols_.begin(), symbols_.end(), [](const Symbol& symbol) {
+                return symbol.defined() && symbol.name == OwnerRules::wrap_runtime_mark;
+            }))
+            rules_.add_wrap_runtime();
         label_sections();
         label_frames();
         compose(work_.ledger.sections.file, level_.file, false);
@@ -123,13 +127,13 @@ class SymbolLevel {
     }
 
     Owner owner_of(const Candidate& candidate, const Symbol& symbol) const {
-        const OwnerRules& rules = work_.options.owners;
-        if (symbol.global()) return rules.of_global(symbol.name);
+        if (symbol.global()) return rules_.of_global(symbol.name);
         // GNU ld puts an STT_FILE without a name before the globals that a version script made local.
-        if (candidate.after_file && candidate.file == no_index) return rules.of_global(symbol.name);
-        return rules.of_local(symbol.name, candidate.file == no_index
-                                               ? std::string_view()
-                                               : std::string_view(work_.ledger.source_files[candidate.file]));
+        if (candidate.after_file && candidate.file == no_index) return rules_.of_global(symbol.name);
+        return rules_.of_local(symbol.name,
+                               candidate.file == no_index
+                                   ? std::string_view()
+                                   : std::string_view(work_.ledger.source_files[candidate.file]));
     }
 
     void fill_gap(std::vector<Claim>& runs, const Section& section, std::uint64_t from, std::uint64_t to) {
@@ -267,6 +271,7 @@ class SymbolLevel {
     Workings& work_;
     Level& level_;
     const std::vector<Symbol>& symbols_;
+    OwnerRules rules_ = work_.options.owners;
     Candidates collected_;
     std::vector<Candidate>& candidates_ = collected_.candidates;
     std::vector<std::vector<Claim>> runs_;         // by section: of labels, from 0 to its size, without gaps

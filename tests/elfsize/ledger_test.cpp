@@ -8,6 +8,7 @@
 #include <random>
 
 #include "census/names.hpp"
+#include "elf/archive.hpp"
 #include "elf_builder.hpp"
 #include "ledger/cover.hpp"
 #include "ledger/demangle.hpp"
@@ -169,6 +170,34 @@ TEST(Ledger, ASeparateDebugFileNamesTheBytesOfTheStrippedOne) {
     EXPECT_TRUE(has(error_of([&] { ledger_of(other, options); }), "is not the debug file of"));
     const Outcome listed = elfsize_tool({"--symbols", "--debug-file", debug, bare});
     EXPECT_TRUE(has(listed.out, " table")) << listed.out << listed.err;
+}
+
+TEST(Ledger, TheWrapRuntimeIsNotTheScheme) {
+    OwnerRules rules = OwnerRules::standard();
+    std::size_t files = 0;
+    const auto expect = [&](Owner owner) {
+        for_each_image(WRAP_RUNTIME, [&](const Image& image) {
+            for (const Symbol& symbol : image.symbols())
+                if (symbol.type == STT_FILE) {
+                    ++files;
+                    EXPECT_EQ(rules.of_local("x", symbol.name), owner) << image.name();
+                }
+        });
+    };
+    expect(Owner::scheme);
+    rules.add_wrap_runtime();
+    expect(Owner::shim);
+    rules.add("helpers:file=store.c");
+    EXPECT_EQ(rules.of_local("x", "store.c"), Owner::helpers);
+    EXPECT_GT(files, 20u);
+    bool marked = false;
+    for_each_image(WRAP_RUNTIME, [&](const Image& image) {
+        const Ledger ledger = checked(image);
+        if (label_named(ledger.symbols, OwnerRules::wrap_runtime_mark) == nullptr) return;
+        marked = true;
+        EXPECT_EQ(by_owner(ledger.symbols)[static_cast<std::size_t>(Owner::scheme)].memory_bytes, 0u);
+    });
+    EXPECT_TRUE(marked);
 }
 
 // The assembler's own no-operations of every length, and a constant that is none.
