@@ -36,6 +36,28 @@ LedgerJson overlaps_json(const Ledger& ledger) {
     return list;
 }
 
+LedgerJson label_json(const Ledger& ledger, const Label& label, const Image& image, Demangler& demangled) {
+    LedgerJson entry = {{"name", label.name},
+                        {"kind", kind_key(label.kind)},
+                        {"class", class_key(label.byte_class)},
+                        {"owner", owner_key(label.owner)},
+                        {"file_bytes", label.file_bytes},
+                        {"memory_bytes", label.memory_bytes}};
+    if (label.segment != no_index) entry["segment"] = label.segment;
+    if (label.section != no_index) entry["section"] = image.sections()[label.section].name;
+    const bool symbol = label.symbol != no_index;
+    if (symbol || label.kind == LabelKind::segment || label.kind == LabelKind::section)
+        entry["address"] = label.address;
+    if (symbol) {
+        std::string readable = demangled(label.name);
+        if (readable != label.name) entry["demangled"] = std::move(readable);
+        entry["global"] = label.global;
+        entry["aliases"] = label.aliases;
+        if (label.source_file != no_index) entry["source_file"] = ledger.source_files[label.source_file];
+    }
+    return entry;
+}
+
 }  // namespace
 
 nlohmann::json classes_json(const std::vector<ClassTotals>& totals) {
@@ -64,31 +86,15 @@ nlohmann::json to_json(const Ledger& ledger) {
             {"remarks", ledger.remarks}};
 }
 
-nlohmann::json labels_json(const Ledger& ledger, const Level& level, const Image& image) {
+std::string labels_text(const Ledger& ledger, const Level& level, const Image& image) {
     Demangler demangled;
-    LedgerJson list = LedgerJson::array();
+    std::string text = "[";
     for (const Label& label : level.labels) {
-        LedgerJson entry = {{"name", label.name},
-                            {"kind", kind_key(label.kind)},
-                            {"class", class_key(label.byte_class)},
-                            {"owner", owner_key(label.owner)},
-                            {"file_bytes", label.file_bytes},
-                            {"memory_bytes", label.memory_bytes}};
-        if (label.segment != no_index) entry["segment"] = label.segment;
-        if (label.section != no_index) entry["section"] = image.sections()[label.section].name;
-        const bool symbol = label.symbol != no_index;
-        if (symbol || label.kind == LabelKind::segment || label.kind == LabelKind::section)
-            entry["address"] = label.address;
-        if (symbol) {
-            std::string readable = demangled(label.name);
-            if (readable != label.name) entry["demangled"] = std::move(readable);
-            entry["global"] = label.global;
-            entry["aliases"] = label.aliases;
-            if (label.source_file != no_index) entry["source_file"] = ledger.source_files[label.source_file];
-        }
-        list.push_back(std::move(entry));
+        text += text.size() == 1 ? "\n" : ",\n";
+        text += label_json(ledger, label, image, demangled)
+                    .dump(-1, ' ', false, LedgerJson::error_handler_t::replace);
     }
-    return list;
+    return text + "]";
 }
 
 }  // namespace elfsize

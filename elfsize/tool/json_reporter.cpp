@@ -62,23 +62,44 @@ class JsonReporter : public Reporter {
     }
 
     std::string text() const override {
-        return dump(
-            {{"schema", 1}, {"files", files_}, {"totals", totals_json(totals_)}, {"errors", errors_}});
+        return with_lists(
+            dump({{"schema", 1}, {"files", files_}, {"totals", totals_json(totals_)}, {"errors", errors_}}));
     }
 
   private:
-    json ledger_json(const Image& image, const Ledger& ledger) const {
+    json ledger_json(const Image& image, const Ledger& ledger) {
         json object = to_json(ledger);
-        if (details_.segments) object["segments"] = labels_json(ledger, ledger.segments, image);
-        if (details_.sections) object["sections"] = labels_json(ledger, ledger.sections, image);
-        if (details_.symbols) object["symbols"] = labels_json(ledger, ledger.symbols, image);
+        if (details_.segments) object["segments"] = place_of(labels_text(ledger, ledger.segments, image));
+        if (details_.sections) object["sections"] = place_of(labels_text(ledger, ledger.sections, image));
+        if (details_.symbols) object["symbols"] = place_of(labels_text(ledger, ledger.symbols, image));
         return object;
+    }
+
+    // Stands for a list until the document is text. No name or path holds a NUL, so nothing else looks like
+    // it.
+    std::string place_of(std::string list) {
+        lists_.push_back(std::move(list));
+        return std::string(1, '\0') + std::to_string(lists_.size() - 1);
+    }
+
+    std::string with_lists(const std::string& document) const {
+        constexpr std::string_view mark = "\"\\u0000";
+        std::string text;
+        std::size_t at = 0;
+        for (std::size_t found; (found = document.find(mark, at)) != document.npos;) {
+            const std::size_t end = document.find('"', found + 1);
+            text.append(document, at, found - at);
+            text += lists_[std::stoul(document.substr(found + mark.size(), end - found - mark.size()))];
+            at = end + 1;
+        }
+        return text.append(document, at);
     }
 
     Details details_;
     json file_;
     json files_ = json::array();
     json errors_ = json::array();
+    std::vector<std::string> lists_;
     Totals totals_, file_totals_;
 };
 
