@@ -7,6 +7,7 @@
 
 #include "classes/json.hpp"
 #include "classes/sizes.hpp"
+#include "elf/source.hpp"
 #include "elf_builder.hpp"
 #include "ledger_check.hpp"
 #include "support.hpp"
@@ -252,6 +253,27 @@ TEST(LyingHeader, TheSameBytesMappedManyTimesAreNotReadEachTime) {
     const Ledger ledger = ledger_of(Image::from_bytes(build(spec), "many times"));
     EXPECT_EQ(violation(ledger), "");
     EXPECT_GT(by_class(ledger.symbols)[static_cast<std::size_t>(ByteClass::unnamed)].memory_bytes, 0u);
+}
+
+TEST(LyingSection, TheFirstHeaderIsOfNoSection) {
+    ElfSpec spec;
+    spec.segments = {{PT_LOAD, PF_R, 0, 0, 0x10, 0x10, 1}};
+    spec.sections = {{".text", SHT_PROGBITS, SHF_ALLOC, 0, 0x100, 0x10}};
+    auto bytes = build(spec);
+    poke(bytes, bytes.size() - 3 * 64 + 4, SHT_PROGBITS, 4);  // its sh_type, before .text and the names
+    EXPECT_NE(first_error(bytes).find("section 0 (header at 0x"), std::string::npos) << first_error(bytes);
+}
+
+TEST(LyingSection, FrameRecordsBehindALieAreUnnamed) {
+    const TemporaryFolder folder;
+    const std::string path = compile(folder, source, "liba.so", "-shared -fPIC -nostdlib -O1");
+    auto bytes = read_bytes(path);
+    const std::uint64_t frames = Image::open(path).find_section(".eh_frame")->offset;
+    poke(bytes, frames, 0x7ffffff0, 4);
+    const Ledger ledger = ledger_of(Image::from_bytes(bytes, "frames"));
+    EXPECT_EQ(violation(ledger), "");
+    ASSERT_EQ(ledger.remarks.size(), 1u);
+    EXPECT_NE(ledger.remarks[0].find("the frame record at offset " + hex(frames)), std::string::npos);
 }
 
 // A symbol table that links to itself, sections whose links go round, and notes that lie about their length.
