@@ -114,8 +114,8 @@ EvidenceFiles copy_evidence(const EvidenceFiles& cited, const SiteOptions& optio
         }
         const std::vector<std::string> wanted(files.begin(), files.end());
         std::vector<std::string> why(wanted.size());
-        hashprof::in_parallel(wanted.size(), [&](std::size_t i) {
-            why[i] = copy_one(run->second, evidence, system, wanted[i]);
+        hashprof::in_parallel(wanted.size(), [&, &folder = system](std::size_t i) {
+            why[i] = copy_one(run->second, evidence, folder, wanted[i]);
         });
         for (std::size_t i = 0; i < wanted.size(); ++i) {
             if (!why[i].empty()) {
