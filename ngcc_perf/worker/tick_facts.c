@@ -19,19 +19,27 @@ enum answer tick_facts_flag(const char* flags, const char* word) {
     return ANSWER_NO;
 }
 
+static uint64_t common_divisor(uint64_t a, uint64_t b) {
+    while (b != 0) {
+        const uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
 uint64_t tick_facts_quantum(uint64_t (*read_ticks)(void), unsigned readings) {
-    uint64_t divisor = 0, last = read_ticks();
+    uint64_t divisor = 0, least = 0, last = read_ticks();
+    bool stood_still = false;
     for (unsigned i = 0; i < readings; i++) {
         const uint64_t now = read_ticks();
-        uint64_t step = now > last ? now - last : 0;
+        const uint64_t step = now > last ? now - last : 0;
+        stood_still = stood_still || now == last;
         last = now;
-        while (step != 0) {
-            const uint64_t rest = divisor % step;
-            divisor = step;
-            step = rest;
-        }
+        divisor = common_divisor(step, divisor);
+        if (step != 0 && (least == 0 || step < least)) least = step;
     }
-    return divisor;
+    return stood_still ? least : divisor;
 }
 
 bool tick_facts_too_short(uint64_t ticks, uint64_t spans, uint64_t quantum) {

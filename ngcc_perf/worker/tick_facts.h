@@ -25,7 +25,9 @@ bool tick_facts_allow_seconds(const struct tick_facts* facts);
 
 /* Parts that need no kernel. The line of flags of /proc/cpuinfo has the word? */
 enum answer tick_facts_flag(const char* flags, const char* word);
-/* Greatest common divisor of the steps between readings; a step backwards is left out. */
+/* Of a counter that stands still between some readings the least step: scaled from a slower clock, its steps
+ * need not be equal (62 and 63 ticks of a counter of 62.5 MHz over one of 1 MHz). Of one that does not, the
+ * greatest common divisor of the steps. A step backwards is left out. */
 uint64_t tick_facts_quantum(uint64_t (*read_ticks)(void), unsigned readings);
 bool tick_facts_too_short(uint64_t ticks, uint64_t spans, uint64_t quantum);
 

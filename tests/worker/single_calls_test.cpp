@@ -204,6 +204,15 @@ TEST(TickFacts, ACoarseCounterShowsItsQuantum) {
     coarse_now = 1000;
     EXPECT_EQ(tick_facts_quantum(coarse_ticks, 256), 125u);
     EXPECT_EQ(tick_facts_quantum([]() -> std::uint64_t { return 7; }, 256), 0u);
+    // A slower clock scaled to a rate that is no multiple of its own: steps of 62 and 63.
+    coarse_now = 0;
+    EXPECT_EQ(tick_facts_quantum(
+                  []() -> std::uint64_t {
+                      coarse_now += 21;
+                      return coarse_now / 63 * 125 / 2;
+                  },
+                  256),
+              62u);
     coarse_now = 0;
     // A backward step is left out.
     EXPECT_EQ(tick_facts_quantum(
