@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "wipe.h"
+
 static uint64_t rotl(uint64_t x, unsigned n) {
     return (x << n) | (x >> (64 - n));
 }
@@ -103,6 +105,8 @@ static void sha3(unsigned char* out, size_t out_bytes, const unsigned char* in, 
     keccak_absorb(&sponge, in, in_bytes);
     keccak_finish(&sponge, KECCAK_SUFFIX_SHA3);
     keccak_squeeze(&sponge, out, out_bytes);
+    wipe(&sponge,
+         sizeof sponge); /* the input may have been secret, and the permutation goes backwards, too */
 }
 
 void sha3_256(unsigned char out[32], const unsigned char* in, size_t in_bytes) {

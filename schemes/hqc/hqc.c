@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "constant_time.h"
 #include "pke.h"
 #include "symmetric.h"
 #include "wipe.h"
@@ -51,15 +52,6 @@ int hqc_encaps_internal(unsigned char ss[HQC_SS_BYTES], unsigned char ct[HQC_CT_
     return error;
 }
 
-/* 0xff if the two differ, else 0, in a time that does not depend on where. */
-static unsigned char mask_if_different(const unsigned char* a, const unsigned char* b, size_t bytes) {
-    unsigned difference = 0;
-
-    for (size_t i = 0; i < bytes; i++)
-        difference |= (unsigned)(a[i] ^ b[i]);
-    return (unsigned char)((0u - difference) >> 24);
-}
-
 int hqc_decaps_internal(unsigned char ss[HQC_SS_BYTES], const unsigned char dk[HQC_DK_BYTES],
                         const unsigned char ct[HQC_CT_BYTES]) {
     unsigned char ek_hash[HQC_HASH_BYTES];
@@ -73,11 +65,7 @@ int hqc_decaps_internal(unsigned char ss[HQC_SS_BYTES], const unsigned char dk[H
     if (error == 0) error = hqc_hash_g(k_theta, ek_hash, m, ct + HQC_UV_BYTES);
     if (error == 0) error = hqc_pke_encrypt(again, dk, m, k_theta + HQC_SS_BYTES);
     if (error == 0) error = hqc_hash_j(rejected, ek_hash, dk + SIGMA_IN_DK, ct);
-    if (error == 0) {
-        unsigned char mask = mask_if_different(ct, again, sizeof again);
-        for (int i = 0; i < HQC_SS_BYTES; i++)
-            ss[i] = (unsigned char)(k_theta[i] ^ (mask & (k_theta[i] ^ rejected[i])));
-    }
+    if (error == 0) choose(ss, k_theta, rejected, mask_if_different(ct, again, sizeof again), HQC_SS_BYTES);
     wipe(m, sizeof m);
     wipe(k_theta, sizeof k_theta);
     wipe(again, sizeof again);

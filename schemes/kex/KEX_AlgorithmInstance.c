@@ -91,6 +91,7 @@ int kex_generate_pass2_msg_b(unsigned char* skb, unsigned long long skb_len_byte
                              unsigned long long m1_len_bytes, unsigned char* stb,
                              unsigned long long* stb_len_bytes, unsigned char* m2,
                              unsigned long long* m2_len_bytes) {
+    unsigned char message[KEX_M2_BYTES];
     unsigned char m[MLKEM_SYM_BYTES];
     unsigned char th[KEX_HASH_BYTES];
     unsigned char k[MLKEM_SS_BYTES];
@@ -105,13 +106,12 @@ int kex_generate_pass2_msg_b(unsigned char* skb, unsigned long long skb_len_byte
     error = mlkem_check_ek(m1 + KEX_NONCE_BYTES);
     if (error != 0) return error;
     if (get_random_number(&drng_algorithm, m, 8 * sizeof m) != 0) return MLKEM_NO_RANDOMNESS;
-    error = mlkem_encaps_internal(k, m2 + KEX_NONCE_BYTES, m1 + KEX_NONCE_BYTES, m);
+    memcpy(message, stb, KEX_NONCE_BYTES);
+    error = mlkem_encaps_internal(k, message + KEX_NONCE_BYTES, m1 + KEX_NONCE_BYTES, m);
     wipe(m, sizeof m);
+    if (error == 0) error = kex_transcript_hash(th, m1, message);
     if (error == 0) {
-        memcpy(m2, stb, KEX_NONCE_BYTES);
-        error = kex_transcript_hash(th, m1, m2);
-    }
-    if (error == 0) {
+        memcpy(m2, message, KEX_M2_BYTES);
         memcpy(stb, th, KEX_HASH_BYTES);
         memcpy(stb + KEX_HASH_BYTES, k, MLKEM_SS_BYTES);
         *stb_len_bytes = KEX_STB_BYTES;

@@ -32,9 +32,9 @@ unsigned long long kex_get_ss_len_bytes(void);
 unsigned long long kex_get_total_msg_len_bytes(void);
 
 /*
- * Each returns a negative error (../mlkem/mlkem.h) and then leaves lengths and states as they were, or 0;
- * pass 2 returns 1, for it is the last. There are no long-term keys: their lengths become 0 and the buffers
- * are not touched.
+ * Each returns a negative error (../mlkem/mlkem.h) and then leaves outputs, lengths and states as they
+ * were, or 0; pass 2 returns 1, for it is the last. There are no long-term keys: their lengths become 0 and
+ * the buffers are not touched.
  */
 int kex_init_a(unsigned char* pka, unsigned long long* pka_len_bytes, unsigned char* ska,
                unsigned long long* ska_len_bytes, unsigned char* sta, unsigned long long* sta_len_bytes);

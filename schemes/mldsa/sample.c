@@ -9,8 +9,8 @@
 
 /*
  * Candidates that a polynomial may take before sampling gives up; FIPS 204 appendix C allows no fewer than
- * 298 for a matrix entry, 481 for a secret and 121 bytes for a challenge. The worst case, a secret with eta =
- * 4, takes 455 on average, and 1024 would not suffice with a probability below 2^-250.
+ * 298 for a matrix entry, 481 bytes (962 candidates) for a secret and 121 bytes for a challenge. The worst
+ * case, a secret with eta = 4, takes 455 on average, and 1024 would not suffice with a probability of 2^-304.
  */
 enum { MOST_CANDIDATES = 1024 };
 

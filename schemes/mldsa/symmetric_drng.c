@@ -5,6 +5,7 @@
 #include "mldsa.h"
 #include "symmetric.h"
 #include "symmetric_iccs.h"
+#include "wipe.h"
 
 /* The lengths are right by construction, so memory is the only thing that can be missing. */
 static int result_of(int helper) {
@@ -27,16 +28,17 @@ int mldsa_stream_start(mldsa_stream* stream, enum mldsa_stream_use use, const un
 
 /* A draw fills its bytes from the most significant bit on. */
 int mldsa_stream_take(mldsa_stream* stream, int bits, uint32_t* numbers, int count) {
-    unsigned char drawn[3];
+    unsigned char drawn[3] = {0};
     int bytes = (bits + 7) / 8;
+    int failed = 0;
 
-    for (int i = 0; i < count; i++) {
-        if (get_random_number(&stream->drng, drawn, (unsigned long long)bits) != 0)
-            return MLDSA_NO_RANDOMNESS;
+    for (int i = 0; i < count && !failed; i++) {
+        failed = get_random_number(&stream->drng, drawn, (unsigned long long)bits) != 0;
         numbers[i] = 0;
         for (int j = 0; j < bytes; j++)
             numbers[i] = numbers[i] << 8 | drawn[j];
         numbers[i] >>= 8 * bytes - bits;
     }
-    return 0;
+    wipe(drawn, sizeof drawn);
+    return failed ? MLDSA_NO_RANDOMNESS : 0;
 }

@@ -22,8 +22,8 @@ unsigned long long kem_get_sk_len_bytes(void);
 unsigned long long kem_get_ss_len_bytes(void);
 unsigned long long kem_get_ct_len_bytes(void);
 
-/* Each returns 0, or a negative error (mlkem.h). Lengths are written on success; buffers have the lengths
- * above. */
+/* Each returns 0, or a negative error (mlkem.h). Outputs and lengths are written on success only, and
+ * buffers have the lengths above. */
 int kem_keygen(unsigned char* pk, unsigned long long* pk_len_bytes, unsigned char* sk,
                unsigned long long* sk_len_bytes);
 

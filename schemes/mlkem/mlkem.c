@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "constant_time.h"
 #include "kpke.h"
 #include "poly.h"
 #include "symmetric.h"
@@ -18,12 +19,17 @@ enum {
 /* Algorithm 16 */
 int mlkem_keygen_internal(unsigned char ek[MLKEM_EK_BYTES], unsigned char dk[MLKEM_DK_BYTES],
                           const unsigned char d[MLKEM_SYM_BYTES], const unsigned char z[MLKEM_SYM_BYTES]) {
-    int error = mlkem_pke_keygen(ek, dk, d);
+    unsigned char made[Z_IN_DK];
+    int error = mlkem_pke_keygen(made + EK_IN_DK, made, d);
 
-    if (error != 0) return error;
-    memcpy(dk + EK_IN_DK, ek, MLKEM_EK_BYTES);
-    memcpy(dk + Z_IN_DK, z, MLKEM_SYM_BYTES);
-    return mlkem_hash_h(dk + HASH_IN_DK, ek, MLKEM_EK_BYTES);
+    if (error == 0) error = mlkem_hash_h(made + HASH_IN_DK, made + EK_IN_DK, MLKEM_EK_BYTES);
+    if (error == 0) {
+        memcpy(ek, made + EK_IN_DK, MLKEM_EK_BYTES);
+        memcpy(dk, made, sizeof made);
+        memcpy(dk + Z_IN_DK, z, MLKEM_SYM_BYTES);
+    }
+    wipe(made, MLKEM_DK_PKE_BYTES);
+    return error;
 }
 
 /* (K, r) = G(m || H(ek)) */
@@ -44,22 +50,17 @@ int mlkem_encaps_internal(unsigned char ss[MLKEM_SS_BYTES], unsigned char c[MLKE
                           const unsigned char ek[MLKEM_EK_BYTES], const unsigned char m[MLKEM_SYM_BYTES]) {
     unsigned char ek_hash[MLKEM_SYM_BYTES];
     unsigned char key_coins[2 * MLKEM_SYM_BYTES];
+    unsigned char made[MLKEM_CT_BYTES];
     int error = mlkem_hash_h(ek_hash, ek, MLKEM_EK_BYTES);
 
     if (error == 0) error = derive_key_and_coins(key_coins, m, ek_hash);
-    if (error == 0) error = mlkem_pke_encrypt(c, ek, m, key_coins + MLKEM_SYM_BYTES);
-    if (error == 0) memcpy(ss, key_coins, MLKEM_SS_BYTES);
+    if (error == 0) error = mlkem_pke_encrypt(made, ek, m, key_coins + MLKEM_SYM_BYTES);
+    if (error == 0) {
+        memcpy(c, made, sizeof made);
+        memcpy(ss, key_coins, MLKEM_SS_BYTES);
+    }
     wipe(key_coins, sizeof key_coins);
     return error;
-}
-
-/* 0xff if the two ciphertexts differ, else 0, in a time that does not depend on where. */
-static unsigned char mask_if_different(const unsigned char* a, const unsigned char* b) {
-    unsigned difference = 0;
-
-    for (int i = 0; i < MLKEM_CT_BYTES; i++)
-        difference |= (unsigned)(a[i] ^ b[i]);
-    return (unsigned char)((0u - difference) >> 24);
 }
 
 /* Algorithm 18 */
@@ -75,11 +76,8 @@ int mlkem_decaps_internal(unsigned char ss[MLKEM_SS_BYTES], const unsigned char 
     error = derive_key_and_coins(key_coins, m, dk + HASH_IN_DK);
     if (error == 0) error = mlkem_hash_j(rejected, dk + Z_IN_DK, c);
     if (error == 0) error = mlkem_pke_encrypt(again, dk + EK_IN_DK, m, key_coins + MLKEM_SYM_BYTES);
-    if (error == 0) {
-        unsigned char mask = mask_if_different(c, again);
-        for (int i = 0; i < MLKEM_SS_BYTES; i++)
-            ss[i] = (unsigned char)(key_coins[i] ^ (mask & (key_coins[i] ^ rejected[i])));
-    }
+    if (error == 0)
+        choose(ss, key_coins, rejected, mask_if_different(c, again, sizeof again), MLKEM_SS_BYTES);
     wipe(m, sizeof m);
     wipe(key_coins, sizeof key_coins);
     wipe(rejected, sizeof rejected);

@@ -15,7 +15,7 @@ enum mlkem_error {
     MLKEM_NULL_POINTER = -7
 };
 
-/* All return 0 or an mlkem_error. */
+/* All return 0 or an mlkem_error, and write outputs only with 0. */
 
 /* ML-KEM.KeyGen_internal(d, z) */
 int mlkem_keygen_internal(unsigned char ek[MLKEM_EK_BYTES], unsigned char dk[MLKEM_DK_BYTES],

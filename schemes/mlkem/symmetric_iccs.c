@@ -5,6 +5,7 @@
 #include "auxfunc.h"
 #include "mlkem.h"
 #include "symmetric.h"
+#include "wipe.h"
 
 /* The lengths given to the helpers are right by construction, so memory is the only thing that can be
  * missing. */
@@ -23,18 +24,24 @@ int mlkem_hash_g(unsigned char out[2 * MLKEM_SYM_BYTES], const unsigned char* in
 int mlkem_hash_j(unsigned char out[MLKEM_SYM_BYTES], const unsigned char z[MLKEM_SYM_BYTES],
                  const unsigned char c[MLKEM_CT_BYTES]) {
     unsigned char in[MLKEM_SYM_BYTES + MLKEM_CT_BYTES];
+    int error;
 
     memcpy(in, z, MLKEM_SYM_BYTES);
     memcpy(in + MLKEM_SYM_BYTES, c, MLKEM_CT_BYTES);
-    return result_of(pseudoXOF(8 * MLKEM_SYM_BYTES, in, 8 * sizeof in, out));
+    error = result_of(pseudoXOF(8 * MLKEM_SYM_BYTES, in, 8 * sizeof in, out));
+    wipe(in, MLKEM_SYM_BYTES);
+    return error;
 }
 
 int mlkem_prf(unsigned char* out, size_t out_bytes, const unsigned char s[MLKEM_SYM_BYTES], unsigned char b) {
     unsigned char in[MLKEM_SYM_BYTES + 1];
+    int error;
 
     memcpy(in, s, MLKEM_SYM_BYTES);
     in[MLKEM_SYM_BYTES] = b;
-    return result_of(pseudoXOF(8ull * out_bytes, in, 8 * sizeof in, out));
+    error = result_of(pseudoXOF(8ull * out_bytes, in, 8 * sizeof in, out));
+    wipe(in, sizeof in);
+    return error;
 }
 
 void mlkem_xof_start(mlkem_xof* xof, const unsigned char rho[MLKEM_SYM_BYTES], unsigned char j,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The symmetric functions exactly as FIPS 203 section 4.1 has them. */
 #include "symmetric.h"
+#include "wipe.h"
 
 int mlkem_hash_h(unsigned char out[MLKEM_SYM_BYTES], const unsigned char* in, size_t in_bytes) {
     sha3_256(out, in, in_bytes);
@@ -21,6 +22,7 @@ int mlkem_hash_j(unsigned char out[MLKEM_SYM_BYTES], const unsigned char z[MLKEM
     keccak_absorb(&sponge, c, MLKEM_CT_BYTES);
     keccak_finish(&sponge, KECCAK_SUFFIX_SHAKE);
     keccak_squeeze(&sponge, out, MLKEM_SYM_BYTES);
+    wipe(&sponge, sizeof sponge);
     return 0;
 }
 
@@ -32,6 +34,7 @@ int mlkem_prf(unsigned char* out, size_t out_bytes, const unsigned char s[MLKEM_
     keccak_absorb(&sponge, &b, 1);
     keccak_finish(&sponge, KECCAK_SUFFIX_SHAKE);
     keccak_squeeze(&sponge, out, out_bytes);
+    wipe(&sponge, sizeof sponge);
     return 0;
 }
 

@@ -1,45 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kex_library.hpp"
 
-#include <gtest/gtest.h>
+#include "kex_steps.hpp"
 
 namespace schemes_test {
 
-namespace {
-
-using Length = unsigned long long;
-using Init = int(unsigned char*, Length*, unsigned char*, Length*, unsigned char*, Length*);
-using Pass1 = int(unsigned char*, Length, unsigned char*, Length, unsigned char*, Length*, unsigned char*,
-                  Length*);
-using Pass2 = int(unsigned char*, Length, unsigned char*, Length, unsigned char*, Length, unsigned char*,
-                  Length*, unsigned char*, Length*);
-using Derive = int(unsigned char*, Length, unsigned char*, Length, unsigned char*, Length, unsigned char*,
-                   Length, unsigned char*, Length*);
-
-// A guarded buffer of the claimed size, filled with `before`.
-class Buffer {
-  public:
-    Buffer(Length claimed, const Bytes& before)
-        : guarded_(static_cast<std::size_t>(claimed)), length(before.size()) {
-        std::copy(before.begin(), before.end(), guarded_.data());
-    }
-    unsigned char* data() { return guarded_.data(); }
-    Bytes result() const {
-        EXPECT_TRUE(guarded_.guards_intact());
-        Bytes all = guarded_.bytes();
-        EXPECT_LE(length, all.size());
-        all.resize(std::min<std::size_t>(all.size(), static_cast<std::size_t>(length)));
-        return all;
-    }
-
-  private:
-    Guarded guarded_;
-
-  public:
-    Length length;
-};
-
-}  // namespace
+using namespace kex_steps;
 
 KexLibrary::KexLibrary(int set) : SchemeLibrary("KEX-ML-KEM-" + std::to_string(set) + "-iccs") {
     seed(Bytes(48, 7));
@@ -50,44 +16,44 @@ unsigned long long KexLibrary::length(const char* getter) const {
 }
 
 int KexLibrary::init(char side, Bytes& state, MissingPointer missing) const {
-    Buffer out(length(side == 'a' ? "sta_len_bytes" : "stb_len_bytes"), {});
+    Buffer out(length(side == 'a' ? "sta_len_bytes" : "stb_len_bytes"));
     Length pk = 0, sk = 0;
-    out.length = length(side == 'a' ? "sta_len_bytes" : "stb_len_bytes");
     const int result =
         find<Init>(std::string("kex_init_") + side)(nullptr, missing.at(1, &pk), nullptr, missing.at(2, &sk),
                                                     missing.at(3, out.data()), missing.at(4, &out.length));
     EXPECT_EQ(pk, 0u);
     EXPECT_EQ(sk, 0u);
-    if (result == 0) state = out.result();
+    const Bytes made = out.after(result == 0);
+    if (result == 0) state = made;
     return result;
 }
 
 int KexLibrary::pass1(Bytes& state, Bytes& m1, MissingPointer missing) const {
-    Buffer sta(length("sta_len_bytes"), state), message(length("total_msg_len_bytes"), {});
+    Buffer sta(length("sta_len_bytes"), state, false), message(length("total_msg_len_bytes"), {}, false);
     const int result = find<Pass1>("kex_generate_pass1_msg_a")(
         nullptr, 0, nullptr, 0, missing.at(1, sta.data()), missing.at(2, &sta.length),
         missing.at(3, message.data()), missing.at(4, &message.length));
-    state = sta.result();
-    m1 = message.result();
+    state = sta.after(result == 0);
+    m1 = message.after(result == 0);
     return result;
 }
 
 int KexLibrary::pass2(Bytes m1, Bytes& state, Bytes& m2, MissingPointer missing) const {
-    Buffer stb(length("stb_len_bytes"), state), message(length("total_msg_len_bytes"), {});
-    const int result = find<Pass2>("kex_generate_pass2_msg_b")(
+    Buffer stb(length("stb_len_bytes"), state, false), message(length("total_msg_len_bytes"), {}, false);
+    const int result = find<Pass>("kex_generate_pass2_msg_b")(
         nullptr, 0, nullptr, 0, missing.at(1, m1.data()), m1.size(), missing.at(2, stb.data()),
         missing.at(3, &stb.length), missing.at(4, message.data()), missing.at(5, &message.length));
-    state = stb.result();
-    m2 = message.result();
+    state = stb.after(result == 1);
+    m2 = message.after(result == 1);
     return result;
 }
 
 int KexLibrary::derive(char side, Bytes message, Bytes state, Bytes& secret, MissingPointer missing) const {
-    Buffer ss(length("ss_len_bytes"), {});
+    Buffer ss(length("ss_len_bytes"), {}, false);
     const int result = find<Derive>(std::string("kex_derive_ss_") + side)(
         nullptr, 0, nullptr, 0, missing.at(1, message.data()), message.size(), missing.at(2, state.data()),
         state.size(), missing.at(3, ss.data()), missing.at(4, &ss.length));
-    secret = ss.result();
+    secret = ss.after(result == 0);
     return result;
 }
 

@@ -23,8 +23,8 @@ class KexLibrary : public SchemeLibrary {
     unsigned long long length(const char* getter) const;
 
     // The steps. Outputs are guarded; on success the lengths must be within what is claimed, on failure
-    // states, lengths and nothing else count. Each returns what the library returned. Pointers to keys, which
-    // there are none of, are null anyway and not counted as missing.
+    // outputs, states and lengths must be as they were. Each returns what the library returned. Pointers to
+    // keys, which there are none of, are null anyway and not counted as missing.
     int init(char side, Bytes& state, MissingPointer missing = {}) const;
     int pass1(Bytes& state, Bytes& m1, MissingPointer missing = {}) const;
     int pass2(Bytes m1, Bytes& state, Bytes& m2, MissingPointer missing = {}) const;

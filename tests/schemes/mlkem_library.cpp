@@ -14,6 +14,9 @@ using Length = unsigned long long;
 Bytes checked(const Guarded& out, int result, Length length, Length expected) {
     EXPECT_TRUE(out.guards_intact());
     EXPECT_EQ(length, result == 0 ? expected : kNonsense);
+    if (result != 0) {
+        EXPECT_TRUE(out.untouched()) << "a failure wrote";
+    }
     return out.bytes();
 }
 

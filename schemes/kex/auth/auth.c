@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "auxfunc.h"
+#include "constant_time.h"
 #include "drng.h"
 #include "wipe.h"
 
@@ -95,15 +96,6 @@ int kex_auth_prove(unsigned char proof[KEX_PROOF_BYTES], enum kex_auth_role role
     return error;
 }
 
-/* Whether two MACs are equal, in a time that does not depend on where they differ */
-static int macs_differ(const unsigned char a[KEX_MAC_BYTES], const unsigned char b[KEX_MAC_BYTES]) {
-    unsigned difference = 0;
-
-    for (int i = 0; i < KEX_MAC_BYTES; i++)
-        difference |= (unsigned)(a[i] ^ b[i]);
-    return difference != 0;
-}
-
 int kex_auth_check(const unsigned char proof[KEX_PROOF_BYTES], enum kex_auth_role role,
                    const unsigned char pk[KEX_PK_BYTES], const unsigned char mac_key[KEX_KEY_BYTES],
                    const unsigned char th[KEX_HASH_BYTES]) {
@@ -111,7 +103,7 @@ int kex_auth_check(const unsigned char proof[KEX_PROOF_BYTES], enum kex_auth_rol
     int error = make_mac(mac, mac_key, th, proof);
 
     if (error != 0) return error;
-    if (macs_differ(mac, proof + MLDSA_SIG_BYTES)) error = KEX_AUTH_REFUSED;
+    if (mask_if_different(mac, proof + MLDSA_SIG_BYTES, sizeof mac) != 0) error = KEX_AUTH_REFUSED;
     wipe(mac, sizeof mac); /* a wrong message may not teach the right MAC */
     if (error != 0) return error;
     return mldsa_verify(pk, proof, th, KEX_HASH_BYTES, contexts[role], CONTEXT_BYTES);
