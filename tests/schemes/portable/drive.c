@@ -1,50 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Opens the library of an instance and performs each of its operations once: drive LIBRARY */
-#include <dlfcn.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-typedef unsigned long long length;
+#include "library.h"
 
 enum { MESSAGE_BYTES = 100 };
-
-struct bytes {
-    unsigned char* data;
-    length count;
-};
-
-static void* library;
-
-static void fail(const char* what) {
-    fprintf(stderr, "drive: %s\n", what);
-    exit(1);
-}
-
-static void* function(const char* name) {
-    void* const found = dlsym(library, name);
-    if (found == NULL) fail(dlerror());
-    return found;
-}
-
-/* A buffer of the length that the getter claims. */
-static struct bytes claimed(const char* getter) {
-    length (*get)(void);
-    struct bytes buffer;
-
-    *(void**)&get = function(getter);
-    buffer.count = get();
-    buffer.data = malloc((size_t)buffer.count);
-    if (buffer.data == NULL && buffer.count > 0) fail("no memory");
-    return buffer;
-}
-
-static void seed(void) {
-    static const unsigned char bytes[48] = {1, 2, 3};
-    int (*call)(void*, const unsigned char*, length);
-
-    *(void**)&call = function("init_random_number");
-    if (call(function("drng_algorithm"), bytes, sizeof bytes) != 0) fail("init_random_number");
-}
 
 static void kem(void) {
     struct bytes pk = claimed("kem_get_pk_len_bytes"), sk = claimed("kem_get_sk_len_bytes"),
@@ -160,15 +118,14 @@ static void hash(void) {
 
 int main(int argc, char** argv) {
     if (argc != 2) fail("one library");
-    library = dlopen(argv[1], RTLD_NOW | RTLD_LOCAL);
-    if (library == NULL) fail(dlerror());
-    if (dlsym(library, "CryptHash") != NULL) {
+    open_library(argv[1]);
+    if (has("CryptHash")) {
         hash();
         return 0;
     }
     seed();
-    if (dlsym(library, "kem_keygen") != NULL) kem();
-    if (dlsym(library, "sig_keygen") != NULL) sig();
-    if (dlsym(library, "kex_init_a") != NULL) kex();
+    if (has("kem_keygen")) kem();
+    if (has("sig_keygen")) sig();
+    if (has("kex_init_a")) kex();
     return 0;
 }

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Builds the schemes with one compiler and optimisation, with the guide's warnings as errors, and compares their known
-# answers with the manifests. Sanitized, each operation runs once, in a program that has the sanitizer from the start.
+# answers with the manifests. Sanitized, each operation runs once, and then with bad input, in programs that have the
+# sanitizer from the start.
 #   known_answers.sh NGCC_PERF RECIPES WORK_DIR LEFT_OUT COMPILER OPTIONS...
 set -eu
 tool=$1 recipes=$2 work=$3 left_out=$4 compiler=$5
@@ -15,7 +16,11 @@ fi
 rm -rf "$work"
 mkdir -p "$work"
 case "$*" in
-*-fsanitize=*) "$compiler" -D_GNU_SOURCE "$@" "$here/drive.c" -o "$work/drive" ;;
+*-fsanitize=*)
+    for program in drive hostile; do
+        "$compiler" -D_GNU_SOURCE "$@" "$here/$program.c" -o "$work/$program"
+    done
+    ;;
 esac
 checked=0
 for recipe in "$recipes"/*; do
@@ -26,7 +31,7 @@ for recipe in "$recipes"/*; do
     "$compiler" -std=c99 -Wpedantic -Wall -Wextra -Werror "$@" $flags -fPIC -shared -Wl,-Bsymbolic \
         $sources "$here/generator.c" -o "$library"
     if [ -x "$work/drive" ]; then
-        "$work/drive" "$library" || { echo "$instance by $compiler $*"; exit 1; }
+        { "$work/drive" "$library" && "$work/hostile" "$library"; } || { echo "$instance by $compiler $*"; exit 1; }
     else
         # shellcheck disable=SC2086
         result=$("$tool" kat "$library" --instance "$instance" --manifest "$manifest" \
