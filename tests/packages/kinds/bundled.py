@@ -5,6 +5,7 @@ from .package import REFERENCE, has, package
 from .sources import driver, Toy
 
 SETS = (("512", 2), ("768", 3), ("1024", 4))
+HEADERS = ["constant_time.h", "wipe.h"]
 CORE = ("mlkem.c", "kpke.c", "sample.c", "poly.c", "mlkem.h", "kpke.h", "sample.h", "poly.h", "params.h", "symmetric.h")
 REF = "Implementations/Reference_Implementation"
 
@@ -39,7 +40,7 @@ def add(p, toy, files, defines, passes=None):
 def _(p):
     p.title = "ML-KEM"
     shared = {**folder_texts(p, "mlkem", [*CORE, "KEM_AlgorithmInstance.c", "KEM_AlgorithmInstance.h"]),
-              **folder_texts(p, "common", ["wipe.h"])}
+              **folder_texts(p, "common", HEADERS)}
     for name, k in SETS:
         for backend, own in (("iccs", []), ("shake", ["keccak.c", "keccak.h"])):
             files = {**shared, **folder_texts(p, "mlkem", [f"symmetric_{backend}.c"]), **folder_texts(p, "common", own)}
@@ -51,7 +52,7 @@ def _(p):
 def _(p):
     p.title = "KEX over ML-KEM"
     files = {**folder_texts(p, "kex"), **folder_texts(p, "mlkem", [*CORE, "symmetric_iccs.c"]),
-             **folder_texts(p, "common", ["wipe.h"])}
+             **folder_texts(p, "common", HEADERS)}
     for name, k in SETS:
         add(p, Toy("kex", f"KEX-ML-KEM-{name}-iccs"), files, [f"MLKEM_K={k}", "MLKEM_BACKEND_ICCS=1"], passes=2)
 
