@@ -2,6 +2,7 @@
 // Digests of KAT files and the manifests of the schemes.
 #pragma once
 
+#include <gtest/gtest.h>
 #include <openssl/evp.h>
 
 #include <fstream>
@@ -21,6 +22,16 @@ inline std::string sha256(std::span<const std::uint8_t> data) {
 
 inline std::string sha256(const std::string& text) {
     return sha256({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+}
+
+// A field of a vector is stored whole, or by its digest and perhaps its length.
+inline void expect_field(const nlohmann::json& item, const std::string& name, const Bytes& actual) {
+    if (item.contains(name)) {
+        EXPECT_EQ(to_hex(actual), item.at(name)) << name;
+        return;
+    }
+    EXPECT_EQ(sha256(actual), item.at(name + "_sha256")) << name;
+    EXPECT_EQ(actual.size(), item.value(name + "_len", actual.size())) << name;
 }
 
 // The digest that does not depend on line ends, trailing blanks and empty lines.

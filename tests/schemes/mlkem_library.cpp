@@ -7,18 +7,7 @@ namespace schemes_test {
 
 namespace {
 
-constexpr unsigned long long kNonsense = 0x1122334455667788;
 using Length = unsigned long long;
-
-// What a guarded output holds after a call that returned `result` and said `length`.
-Bytes checked(const Guarded& out, int result, Length length, Length expected) {
-    EXPECT_TRUE(out.guards_intact());
-    EXPECT_EQ(length, result == 0 ? expected : kNonsense);
-    if (result != 0) {
-        EXPECT_TRUE(out.untouched()) << "a failure wrote";
-    }
-    return out.bytes();
-}
 
 }  // namespace
 

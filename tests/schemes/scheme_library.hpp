@@ -27,6 +27,20 @@ inline void PrintTo(const HelperCalls& c, std::ostream* out) {
     *out << c.calls << " x " << c.function << ' ' << c.in_bits << " -> " << c.out_bits;
 }
 
+// What the length of an output is before a call
+inline constexpr unsigned long long kNonsense = 0x1122334455667788;
+
+// What a guarded output holds after a call that returned `result` and said `length`; a failure touches
+// neither.
+inline Bytes checked(const Guarded& out, int result, unsigned long long length, unsigned long long expected) {
+    EXPECT_TRUE(out.guards_intact());
+    EXPECT_EQ(length, result == 0 ? expected : kNonsense);
+    if (result != 0) {
+        EXPECT_TRUE(out.untouched()) << "a failure wrote";
+    }
+    return out.bytes();
+}
+
 // Which pointer of a call to leave out, counted from 1 in the order of the prototype; 0: none.
 struct MissingPointer {
     int position = 0;

@@ -17,11 +17,6 @@ class Kex : public testing::TestWithParam<int> {
     KexLibrary library_;
 };
 
-Bytes part(const Bytes& all, std::size_t from, std::size_t size) {
-    const auto start = all.begin() + static_cast<std::ptrdiff_t>(from);
-    return Bytes(start, start + static_cast<std::ptrdiff_t>(size));
-}
-
 }  // namespace
 
 TEST_P(Kex, BothSidesGetTheSameFreshSecret) {

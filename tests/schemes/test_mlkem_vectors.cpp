@@ -10,20 +10,6 @@ using namespace schemes_test;
 
 namespace {
 
-Bytes hex_of(const nlohmann::json& item, const char* name) {
-    return from_hex(item.at(name).get<std::string>());
-}
-
-// A field is stored whole, or by length, digest and beginning.
-void expect_field(const nlohmann::json& item, const std::string& name, const Bytes& actual) {
-    if (item.contains(name)) {
-        EXPECT_EQ(to_hex(actual), item.at(name));
-        return;
-    }
-    EXPECT_EQ(sha256(actual), item.at(name + "_sha256"));
-    EXPECT_EQ(actual.size(), item.value(name + "_len", actual.size()));
-}
-
 class MlkemVectors : public testing::TestWithParam<int> {
   protected:
     MlkemVectors()

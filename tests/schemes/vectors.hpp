@@ -34,6 +34,10 @@ inline Bytes from_hex(std::string_view hex) {
     return bytes;
 }
 
+inline Bytes hex_of(const nlohmann::json& item, const std::string& name) {
+    return from_hex(item.at(name).get<std::string>());
+}
+
 inline std::string to_hex(std::span<const std::uint8_t> bytes, std::string_view digits = "0123456789abcdef") {
     std::string hex;
     for (const std::uint8_t byte : bytes) {
@@ -55,6 +59,17 @@ inline Bytes concat(std::initializer_list<Bytes> parts) {
     Bytes all;
     for (const Bytes& part : parts)
         all.insert(all.end(), part.begin(), part.end());
+    return all;
+}
+
+inline Bytes part(const Bytes& all, std::size_t from, std::size_t size) {
+    const auto start = all.begin() + static_cast<std::ptrdiff_t>(from);
+    return {start, start + static_cast<std::ptrdiff_t>(size)};
+}
+
+// The bytes with one bit of one of them turned over.
+inline Bytes changed(Bytes all, std::size_t at, std::size_t bit = 0) {
+    all.at(at) = static_cast<std::uint8_t>(all[at] ^ 1U << bit);
     return all;
 }
 

@@ -5,7 +5,6 @@ namespace schemes_test {
 
 namespace {
 
-constexpr unsigned long long kNonsense = 0x1122334455667788;
 using Length = unsigned long long;
 using Keygen = int(unsigned char*, Length*, unsigned char*, Length*);
 using Enc = int(unsigned char*, Length, unsigned char*, Length*, unsigned char*, Length*);
@@ -14,11 +13,7 @@ using Dec = int(unsigned char*, Length, unsigned char*, Length, unsigned char*, 
 // An output buffer and its length; what it holds after a call that returned `result`.
 struct Output {
     explicit Output(std::size_t size) : expected(size), buffer(size) {}
-    Bytes after(int result) const {
-        EXPECT_TRUE(result == 0 ? buffer.guards_intact() : buffer.untouched());
-        EXPECT_EQ(length, result == 0 ? expected : kNonsense);
-        return buffer.bytes();
-    }
+    Bytes after(int result) const { return checked(buffer, result, length, expected); }
     Length expected;
     Guarded buffer;
     Length length = kNonsense;

@@ -19,16 +19,6 @@ class Hqc : public testing::TestWithParam<std::string> {
     HqcLibrary library_;
 };
 
-Bytes changed(Bytes all, std::size_t at, int bit = 0) {
-    all.at(at) = static_cast<std::uint8_t>(all[at] ^ 1 << bit);
-    return all;
-}
-
-Bytes part(const Bytes& all, std::size_t from, std::size_t size) {
-    const auto start = all.begin() + static_cast<std::ptrdiff_t>(from);
-    return Bytes(start, start + static_cast<std::ptrdiff_t>(size));
-}
-
 Bytes xof(std::size_t bytes, const Bytes& seed, std::uint8_t number) {
     return model::pseudo_xof(8 * bytes, model::bits_of(concat({seed, {1}, {number}})));
 }

@@ -39,29 +39,11 @@ void draw(unsigned char* out, unsigned long long bytes) {
     std::copy(piece.begin(), piece.end(), out);
 }
 
-Bytes hex_of(const nlohmann::json& item, const char* name) {
-    return from_hex(item.at(name).get<std::string>());
-}
-
-// A field is stored whole, or by its digest.
-void expect_field(const nlohmann::json& item, const std::string& name, const Bytes& actual) {
-    if (item.contains(name)) {
-        EXPECT_EQ(to_hex(actual), item.at(name));
-    } else {
-        EXPECT_EQ(sha256(actual), item.at(name + "_sha256")) << name;
-    }
-}
-
 std::vector<int> support(const Bytes& vector) {
     std::vector<int> positions;
     for (int i = 0; i < 8 * static_cast<int>(vector.size()); i++)
         if (vector[static_cast<std::size_t>(i / 8)] >> (i % 8) & 1) positions.push_back(i);
     return positions;
-}
-
-Bytes part(const Bytes& all, std::size_t from, std::size_t size) {
-    const auto start = all.begin() + static_cast<std::ptrdiff_t>(from);
-    return Bytes(start, start + static_cast<std::ptrdiff_t>(size));
 }
 
 class HqcVectors : public testing::Test {

@@ -19,11 +19,6 @@ class KexAuth : public testing::TestWithParam<int> {
     KexAuthParameters parameters_;
 };
 
-Bytes part(const Bytes& all, std::size_t from, std::size_t size) {
-    const auto start = all.begin() + static_cast<std::ptrdiff_t>(from);
-    return Bytes(start, start + static_cast<std::ptrdiff_t>(size));
-}
-
 Bytes text(const std::string& characters) {
     return Bytes(characters.begin(), characters.end());
 }

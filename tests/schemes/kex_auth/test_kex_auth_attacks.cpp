@@ -43,11 +43,6 @@ class KexAuthAttack : public testing::TestWithParam<int> {
     KexAuthParameters parameters_;
 };
 
-Bytes changed(Bytes all, std::size_t at) {
-    all.at(at) ^= 1;
-    return all;
-}
-
 }  // namespace
 
 TEST_P(KexAuthAttack, WithoutAChangeNobodyRefuses) {

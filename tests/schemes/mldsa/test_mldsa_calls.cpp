@@ -13,10 +13,6 @@ bool within(std::uint64_t value, const MldsaRange& range) {
     return range.low <= value && value <= range.high;
 }
 
-Bytes part(const Bytes& all, std::size_t from, std::size_t size) {
-    return {all.begin() + static_cast<long>(from), all.begin() + static_cast<long>(from + size)};
-}
-
 class MldsaCalls : public MldsaTest {
   protected:
     std::vector<HelperCalls> expected(const std::string& operation, const MldsaSampling& sampling) const {

@@ -10,19 +10,6 @@ using namespace schemes_test;
 
 namespace {
 
-Bytes hex_of(const nlohmann::json& item, const std::string& name) {
-    return from_hex(item.at(name).get<std::string>());
-}
-
-// A field is there in full, or as its digest.
-void expect_field(const nlohmann::json& item, const std::string& name, const Bytes& value) {
-    if (item.contains(name)) {
-        EXPECT_EQ(to_hex(value), item.at(name));
-    } else {
-        EXPECT_EQ(sha256(value), item.at(name + "_sha256"));
-    }
-}
-
 // OpenSSL's, to be independent of the scheme's
 Bytes shake256(const Bytes& in, std::size_t size) {
     const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(), EVP_MD_CTX_free);

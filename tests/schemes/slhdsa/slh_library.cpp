@@ -9,8 +9,6 @@ namespace {
 
 using Length = SlhLibrary::Length;
 
-constexpr Length kNonsense = 0x1122334455667788;
-
 // slh_message of symmetric.h
 struct Message {
     const unsigned char* prefix;
@@ -18,16 +16,6 @@ struct Message {
     const unsigned char* body;
     std::size_t body_bytes;
 };
-
-// What a guarded output holds after a call that returned `result` and said `length`.
-Bytes checked(const Guarded& out, int result, Length length, Length expected) {
-    EXPECT_TRUE(out.guards_intact());
-    EXPECT_EQ(length, result == 0 ? expected : kNonsense);
-    if (result != 0) {
-        EXPECT_TRUE(out.untouched()) << "a failure wrote";
-    }
-    return out.bytes();
-}
 
 }  // namespace
 

@@ -11,10 +11,6 @@ namespace {
 
 enum { kWotsHash, kWotsPk, kTree, kForsTree, kForsRoots, kWotsPrf, kForsPrf };
 
-Bytes part(const Bytes& all, std::uint64_t from, std::uint64_t count) {
-    return {all.begin() + static_cast<long>(from), all.begin() + static_cast<long>(from + count)};
-}
-
 Bytes big_endian(std::uint64_t value, std::size_t bytes) {
     Bytes out(bytes);
     for (std::size_t i = bytes; i-- > 0; value >>= 8)

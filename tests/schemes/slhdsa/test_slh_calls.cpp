@@ -10,10 +10,6 @@ using namespace schemes_test;
 
 namespace {
 
-Bytes part(const Bytes& all, long from, long count) {
-    return {all.begin() + from, all.begin() + from + count};
-}
-
 std::uint64_t total(const std::vector<HelperCalls>& calls, const std::string& function) {
     std::uint64_t sum = 0;
     for (const HelperCalls& c : calls)

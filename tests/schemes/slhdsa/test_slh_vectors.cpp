@@ -22,7 +22,7 @@ std::string test_name(const testing::TestParamInfo<Set>& info) {
     return info.param.backend + "_" + info.param.name;
 }
 
-Bytes hex_of(const nlohmann::json& item, const char* name) {
+Bytes hex_or_nothing(const nlohmann::json& item, const char* name) {
     return item.contains(name) && item.at(name).is_string() ? from_hex(item.at(name).get<std::string>())
                                                             : Bytes();
 }
@@ -38,7 +38,7 @@ class SlhVectors : public testing::TestWithParam<Set> {
     // What comes before the message (algorithm 22, line 8), if anything does
     static Bytes prefix(const nlohmann::json& item) {
         if (item.at("interface") != "external") return {};
-        const Bytes context = hex_of(item, "ctx");
+        const Bytes context = hex_or_nothing(item, "ctx");
         return concat({{0, static_cast<std::uint8_t>(context.size())}, context});
     }
 
@@ -61,7 +61,7 @@ void SlhVectors::expect_mutations_judged(const nlohmann::json& item, const Bytes
             byte = static_cast<std::uint8_t>(byte ^ hex_of(mutation, "xor").at(0));
         }
         altered.resize(mutation.value("sig_len", altered.size()));
-        const Bytes pk = hex_of(item, "pk"), message = hex_of(changed, "message");
+        const Bytes pk = hex_of(item, "pk"), message = hex_or_nothing(changed, "message");
         if (altered.size() != signature.size()) {
             EXPECT_FALSE(mutation.at("valid").get<bool>());
             EXPECT_EQ(library_.verify(pk, altered, message), -2);
@@ -97,7 +97,7 @@ TEST_P(SlhVectors, SigningGivesEveryVectorAndItsChangesAreRejected) {
     ASSERT_FALSE(vectors_.at("sigGen").empty());
     for (const auto& item : vectors_.at("sigGen")) {
         SCOPED_TRACE(item.at("id").get<std::string>());
-        const Bytes message = hex_of(item, "message");
+        const Bytes message = hex_or_nothing(item, "message");
         const SlhSigned out =
             library_.sign_internal(prefix(item), message, hex_of(item, "sk"),
                                    item.at("deterministic").get<bool>() ? Bytes() : hex_of(item, "addrnd"));
@@ -136,7 +136,7 @@ TEST_P(Sphincs, GivesThePublishedDigestOfVersion31) {
                           .at("sets")
                           .at("SLH-DSA-" + GetParam().backend + "-" + GetParam().name)
                           .at("sphincsplus_r31_kat");
-    const Bytes seed = hex_of(kat, "seed"), message = hex_of(kat, "msg");
+    const Bytes seed = hex_of(kat, "seed"), message = hex_or_nothing(kat, "msg");
     NistDrbg drbg(seed);
     record_drbg = &drbg;
     library.shim().random = [](unsigned char* out, unsigned long long bytes) {
