@@ -305,10 +305,40 @@ static void kex(void) {
     free(ss.data);
 }
 
+/* Messages of every bit length up to some blocks; digest lengths and pointers that no instance has. */
+static void hash(void) {
+    int (*call)(int, const u8*, length, u8*), own = 0;
+
+    *(void**)&call = function("CryptHash");
+    for (int bits = 0; bits <= 1280; bits += 64) {
+        const length digest_bytes = (length)bits / 8;
+        u8 *digest = malloc((size_t)digest_bytes), message[1] = {1};
+        if (digest_bytes > 0) memset(digest, FILL, (size_t)digest_bytes);
+        if (call(bits, message, 8, digest) == 0)
+            own = own == 0 ? bits : -1;
+        else if (!(digest_bytes == 0 || (digest[0] == FILL && digest[digest_bytes - 1] == FILL)))
+            fail("CryptHash: a failure wrote");
+        free(digest);
+    }
+    if (own <= 0) fail("CryptHash: not exactly one digest length");
+    for (length bits = 0; bits <= 1300; bits++) {
+        u8 *message = malloc((size_t)(bits + 7) / 8), *digest = malloc((size_t)own / 8);
+        memset(message, FILL, (size_t)(bits + 7) / 8);
+        if (call(own, message, bits, digest) != 0) fail("CryptHash: a bit length is refused");
+        if (call(own, message, bits, NULL) == 0) fail("CryptHash: no digest is needed");
+        if (bits > 0 && call(own, NULL, bits, digest) == 0) fail("CryptHash: no message is needed");
+        free(message);
+        free(digest);
+    }
+}
+
 int main(int argc, char** argv) {
     if (argc != 2) fail("hostile: one library");
     open_library(argv[1]);
-    if (has("CryptHash")) return 0;
+    if (has("CryptHash")) {
+        hash();
+        return 0;
+    }
     seed();
     if (has("kem_keygen")) kem();
     if (has("sig_keygen")) sig();
