@@ -31,6 +31,7 @@ Examples:
   elfsize --segments --sections /bin/true
   elfsize --classes --owners --symbols --top 20 libML-KEM-512-iccs.so
   elfsize --owners --owner helpers:file=my_sm3.c libX.so
+  elfsize --constants libX.so
   elfsize --csv --symbols libX.so > symbols.csv
   elfsize --json build/schemes/lib/*/*.so
   elfsize libcrypto.a
@@ -195,6 +196,9 @@ void declare(CLI::App& app, Arguments& arguments) {
     app.add_flag("--symbols", details.symbols, "list the bytes of each symbol");
     app.add_flag("--classes", details.classes, "add up by class: code, read-only data, unwind data, ...");
     app.add_flag("--owners", details.owners, "add up by owner: scheme, helpers, shim, runtime, ...");
+    auto* constants =
+        app.add_flag("--constants", details.constants,
+                     "list tables of SM3, SHA-2, Keccak, AES, SM4, ChaCha and CRC-32, and who uses them");
     app.add_option("--owner", arguments.owners,
                    "a rule OWNER:file=PATTERN or OWNER:name=PATTERN that goes before the built-in ones")
         ->allow_extra_args(false);
@@ -205,7 +209,9 @@ void declare(CLI::App& app, Arguments& arguments) {
     app.add_option("--page-size", arguments.page_size, "bytes of a page, for what the kernel maps")
         ->capture_default_str();
     auto* json = app.add_flag("--json", arguments.json, "write JSON (\"schema\": 1) instead of a table");
-    app.add_flag("--csv", arguments.csv, "write the lists as CSV instead")->excludes(json);
+    app.add_flag("--csv", arguments.csv, "write the lists as CSV instead")
+        ->excludes(json)
+        ->excludes(constants);
 }
 
 std::unique_ptr<Reporter> reporter_for(const Arguments& arguments) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "classes/json.hpp"
+#include "constants/json.hpp"
 #include "ledger/json.hpp"
 #include "tool/reporter.hpp"
 #include "tool/totals.hpp"
@@ -49,6 +50,7 @@ class JsonReporter : public Reporter {
         // Without a split there is no readable section table, and the entry says why.
         if (details_.sections) entry["sections"] = sizes.split ? sections_json(image) : json(nullptr);
         entry["ledger"] = ledger != nullptr ? ledger_json(image, *ledger) : json(nullptr);
+        if (details_.constants) entry["constants"] = to_json(constants_of(image), image);
         file_["images"].push_back(std::move(entry));
     }
 

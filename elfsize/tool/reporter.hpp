@@ -16,6 +16,7 @@ namespace elfsize {
 struct Details {
     bool segments = false, sections = false, symbols = false;
     bool classes = false, owners = false;
+    bool constants = false;
     std::size_t top = 0;  // at most so many labels of a level in a table; 0: all
 };
 

@@ -2,6 +2,7 @@
 #include "classes/address_map.hpp"
 #include "classes/names.hpp"
 #include "elf/source.hpp"
+#include "tool/constants_table.hpp"
 #include "tool/ledger_tables.hpp"
 #include "tool/reporter.hpp"
 #include "tool/table.hpp"
@@ -69,6 +70,7 @@ class TableReporter : public Reporter {
         if (details_.sections)
             add_list(image, "sections", sizes.split ? section_table(image) : std::string());
         if (ledger != nullptr) add_ledger(image, *ledger);
+        if (details_.constants) add_list(image, "cryptographic constants", constants_table(image));
     }
 
     void end_file() override {
