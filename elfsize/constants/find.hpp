@@ -48,11 +48,12 @@ struct InlineConstants {
 struct Constants {
     std::vector<FoundTable> tables;
     std::vector<InlineConstants> inlined;
-    std::string
-        references_caveat;  // why code was not searched for references and immediates; empty if it was
+    // Why references or immediates may be missing or be of a neighbour; empty for linked and unlinked x86-64.
+    std::string references_caveat;
 };
 
-// Error where the section table, the symbols or the relocations lie.
+// Where section table, symbols or relocations lie, the segments are searched, and references_caveat says why.
+// Error if the file cannot be read.
 Constants constants_of(const Image& image);
 
 }  // namespace elfsize

@@ -27,9 +27,9 @@ json to_json(const Constants& constants, const Image& image) {
     for (const InlineConstants& c : constants.inlined)
         inlined.push_back(
             {{"name", c.name}, {"function", c.function}, {"elements", c.count}, {"of_elements", c.of}});
-    const json unknown =
+    const json caveat =
         constants.references_caveat.empty() ? json(nullptr) : json(constants.references_caveat);
-    return {{"tables", tables}, {"immediates", inlined}, {"references_caveat", unknown}};
+    return {{"tables", tables}, {"immediates", inlined}, {"references_caveat", caveat}};
 }
 
 }  // namespace elfsize

@@ -20,6 +20,7 @@ class Places {
         bool function = false;
     };
 
+    Places() = default;  // knows no name
     explicit Places(const Image& image);
 
     std::uint64_t of(const Section& section, std::uint64_t offset) const;
@@ -30,7 +31,7 @@ class Places {
     std::vector<std::uint64_t> function_bounds(std::uint64_t first, std::uint64_t last) const;
 
   private:
-    bool relocatable_;
+    bool relocatable_ = false;
     std::vector<Span> spans_;
 };
 

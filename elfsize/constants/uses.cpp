@@ -56,10 +56,6 @@ class UseFinder {
     }
 
     void run() {
-        if (!image_.has_sections()) {
-            constants_.references_caveat = "no section table says where code is";
-            return;
-        }
         relocations();
         code();
         for (std::size_t i = 0; i < constants_.tables.size(); ++i)
@@ -125,8 +121,12 @@ class UseFinder {
                                            " are not decoded, only x86-64 and AArch64";
             return;
         }
+        std::uint64_t decoded = 0;
         for (const Section& section : image_.sections()) {
             if (!section.allocated() || !section.executable() || section.type != SHT_PROGBITS) continue;
+            // Sections that overlap must not cost more than the file has.
+            if (section.size > image_.file_size() - decoded) break;
+            decoded += section.size;
             const std::vector<std::byte> bytes = image_.section_bytes(section);
             const std::uint64_t base = places_.of(section, 0);
             auto cuts = places_.function_bounds(base, base + bytes.size());

@@ -177,7 +177,7 @@ struct Arguments {
 
     bool wants_ledger() const {
         return json || csv || details.segments || details.sections || details.symbols || details.classes ||
-               details.owners;
+               details.owners || details.constants;
     }
     LedgerOptions ledger_options() const {
         LedgerOptions options;

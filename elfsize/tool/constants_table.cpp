@@ -32,7 +32,7 @@ std::string symbol_text(const FoundTable& t) {
     return printable(t.symbol) + (t.symbol_offset != 0 ? "+" + hex(t.symbol_offset) : "");
 }
 
-std::string users_text(const FoundTable& t, bool unknown) {
+std::string users_text(const FoundTable& t, bool caveat) {
     constexpr std::size_t shown = 4;
     std::string text;
     for (std::size_t i = 0; i < std::min(shown, t.references.size()); ++i) {
@@ -40,26 +40,26 @@ std::string users_text(const FoundTable& t, bool unknown) {
         text += (i != 0 ? ", " : "") + printable(reference.from) + (reference.pointer ? " (pointer)" : "");
     }
     if (t.references.size() > shown) text += " and " + std::to_string(t.references.size() - shown) + " more";
-    return !text.empty() ? text : unknown ? "unknown" : "none seen";
+    return !text.empty() ? text : caveat ? "unknown" : "none seen";
 }
 
 }  // namespace
 
 std::string constants_table(const Image& image) {
     const Constants constants = constants_of(image);
-    const bool unknown = !constants.references_caveat.empty();
+    const bool caveat = !constants.references_caveat.empty();
     TextTable table(
         {Align::right, Align::right, Align::left, Align::left, Align::left, Align::left, Align::left});
     table.add({"bytes", "elements", "layout", "constant", "place", "symbol", "used by"});
     for (const FoundTable& t : constants.tables)
         table.add({std::to_string(t.bytes), elements_text(t), layout_text(t), t.name, place_text(t, image),
-                   symbol_text(t), users_text(t, unknown)});
+                   symbol_text(t), users_text(t, caveat)});
     for (const InlineConstants& c : constants.inlined)
         table.add({"-", std::to_string(c.count) + " of " + std::to_string(c.of), "immediates", c.name, "code",
                    "-", printable(c.function)});
     std::string text;
     if (!constants.tables.empty() || !constants.inlined.empty()) text = table.text();
-    if (unknown) text += "who uses them is not known in full: " + constants.references_caveat + "\n";
+    if (caveat) text += "note on who uses them: " + constants.references_caveat + "\n";
     return text;
 }
 

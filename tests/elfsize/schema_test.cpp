@@ -16,17 +16,19 @@ json document(const std::vector<std::string>& arguments) {
 
 TEST(Schema, EveryDocumentOfTheCommandIsValid) {
     const TemporaryFolder folder;
-    const std::string library = compile(folder, "int t[9] = {1}; int f(int i) { return t[i]; }", "liba.so",
-                                        "-shared -fPIC -O1"),
+    const std::string library = compile(
+                          folder, "const int t[2] = {0x79cc4519, 0x7a879d8a}; int f(int i) { return t[i]; }",
+                          "liba.so", "-shared -fPIC -O1"),
                       object = compile(folder, "int g(void) { return 1; }", "b.o", "-c"),
                       text = folder.write("text", std::string("hello\n"));
     auto cut = read_bytes(library);
     cut.resize(cut.size() - 64);
     const std::filesystem::path schemas = SCHEMAS;
     const JsonSchema schema(schemas / "elfsize.schema.json"), diff(schemas / "elfsize_diff.schema.json");
-    json sizes = document({"--json", "--segments", "--sections", "--symbols", library, object, text,
-                           folder.write("cut.so", cut)});
+    json sizes = document({"--json", "--segments", "--sections", "--symbols", "--constants", library, object,
+                           text, folder.write("cut.so", cut)});
     EXPECT_EQ(schema.findings(sizes), "");
+    EXPECT_EQ(sizes["files"][0]["images"][0]["constants"]["tables"].size(), 1u);
     EXPECT_EQ(sizes["files"][2]["images"][0]["status"], "partial");
     sizes["files"][0]["images"][0]["ledger"]["classes"].erase("unwind_data");
     EXPECT_FALSE(schema.accepts(sizes));
