@@ -47,6 +47,13 @@ class ElementIndex {
     std::vector<Entry> entries_;
 };
 
+// On x86-64 the addend of a 32-bit relative field is counted from its end.
+bool counts_from_field_end(std::uint16_t machine, std::uint32_t type) {
+    return machine == EM_X86_64 &&
+           (type == R_X86_64_PC32 || type == R_X86_64_PLT32 || type == R_X86_64_GOTPCREL ||
+            type == R_X86_64_GOTPCRELX || type == R_X86_64_REX_GOTPCRELX);
+}
+
 class UseFinder {
   public:
     UseFinder(const Image& image, const Places& places, std::vector<TablePlace> wanted, Constants& constants)
@@ -84,8 +91,7 @@ class UseFinder {
                 const Symbol& symbol = image_.symbols()[r.symbol];
                 if (!section.allocated() || symbol.place != Place::section) continue;
                 std::uint64_t target = places_.of(symbol) + static_cast<std::uint64_t>(r.addend);
-                if (image_.machine() == EM_X86_64 && section.executable())
-                    target += 4;  // from the field's end
+                if (counts_from_field_end(image_.machine(), r.type)) target += 4;
                 if (const auto* table = table_at(target))
                     refer(*table, section, places_.of(section, r.offset));
             }
