@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <fstream>
 
 #include "elf/source.hpp"
 #include "tool/diff_command.hpp"
 #include "tool/reporter.hpp"
+#include "treemap/treemap.hpp"
 
 namespace elfsize {
 namespace {
@@ -76,6 +78,8 @@ class Command {
                         "link with -Wl,--build-id before splitting off the debug file");
     }
 
+    void draw_to(const std::string& path) { treemap_ = path; }
+
     void size_file(const std::string& path) {
         FileKind kind;
         try {
@@ -128,7 +132,20 @@ class Command {
         std::optional<Ledger> ledger;
         if (ledger_options_) ledger = ledger_of(image, options_for(image));
         if (ledger) say_more(image, *sizes, *ledger);
+        if (ledger && !treemap_.empty()) draw(image, *ledger);
         reporter_->add(image, *sizes, ledger ? &*ledger : nullptr);
+    }
+
+    void draw(const Image& image, const Ledger& ledger) {
+        if (drawn_)
+            throw Error(printable(treemap_), "holds the picture of one image, and there are several",
+                        "name one ELF file with --treemap");
+        drawn_ = true;
+        std::ofstream out(treemap_, std::ios::binary);
+        out << treemap_svg(ledger, image.name());
+        if (!out.flush())
+            throw Error(printable(treemap_), "cannot be written",
+                        "name a file in a folder that can be written");
     }
 
     // What the sizes alone do not tell.
@@ -166,18 +183,21 @@ class Command {
     std::unique_ptr<Reporter> reporter_;
     std::optional<LedgerOptions> ledger_options_;  // where a ledger is asked for
     std::vector<Image> debug_files_;
+    std::string treemap_;  // where the picture goes; empty without
+    bool drawn_ = false;
     bool failed_ = false;
 };
 
 struct Arguments {
     std::vector<std::string> files, owners, debug_files;
     Details details;
+    std::string treemap;
     bool json = false, csv = false;
     std::uint64_t page_size = LedgerOptions().page_size;
 
     bool wants_ledger() const {
         return json || csv || details.segments || details.sections || details.symbols || details.classes ||
-               details.owners || details.constants;
+               details.owners || details.constants || !treemap.empty();
     }
     LedgerOptions ledger_options() const {
         LedgerOptions options;
@@ -199,6 +219,8 @@ void declare(CLI::App& app, Arguments& arguments) {
     auto* constants =
         app.add_flag("--constants", details.constants,
                      "list tables of SM3, SHA-2, Keccak, AES, SM4, ChaCha and CRC-32, and who uses them");
+    app.add_option("--treemap", arguments.treemap,
+                   "write the bytes by class and symbol as a picture, OUT.svg");
     app.add_option("--owner", arguments.owners,
                    "a rule OWNER:file=PATTERN or OWNER:name=PATTERN that goes before the built-in ones")
         ->allow_extra_args(false);
@@ -238,6 +260,7 @@ int run_command(int argc, char** argv) {
     std::optional<LedgerOptions> ledger_options;
     if (arguments.wants_ledger()) ledger_options = arguments.ledger_options();
     Command command(reporter_for(arguments), std::move(ledger_options));
+    command.draw_to(arguments.treemap);
     for (const std::string& file : arguments.debug_files)
         command.add_debug_file(file);
     for (const std::string& file : arguments.files)
