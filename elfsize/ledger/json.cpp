@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ledger/json.hpp"
 
-#include "ledger/demangle.hpp"
+#include "support/demangle.hpp"
 
 namespace elfsize {
 namespace {
@@ -36,7 +36,8 @@ LedgerJson overlaps_json(const Ledger& ledger) {
     return list;
 }
 
-LedgerJson label_json(const Ledger& ledger, const Label& label, const Image& image, Demangler& demangled) {
+LedgerJson label_json(const Ledger& ledger, const Label& label, const Image& image,
+                      hashprof::Demangler& demangled) {
     LedgerJson entry = {{"name", label.name},
                         {"kind", kind_key(label.kind)},
                         {"class", class_key(label.byte_class)},
@@ -87,7 +88,7 @@ nlohmann::json to_json(const Ledger& ledger) {
 }
 
 std::string labels_text(const Ledger& ledger, const Level& level, const Image& image) {
-    Demangler demangled;
+    hashprof::Demangler demangled;
     std::string text = "[";
     for (const Label& label : level.labels) {
         text += text.size() == 1 ? "\n" : ",\n";

@@ -40,7 +40,8 @@ std::string users_text(const FoundTable& t, bool caveat) {
         text += (i != 0 ? ", " : "") + printable(reference.from) + (reference.pointer ? " (pointer)" : "");
     }
     if (t.references.size() > shown) text += " and " + std::to_string(t.references.size() - shown) + " more";
-    return !text.empty() ? text : caveat ? "unknown" : "none seen";
+    if (text.empty()) return caveat ? "unknown" : "none seen";
+    return caveat ? "perhaps " + text : text;
 }
 
 }  // namespace

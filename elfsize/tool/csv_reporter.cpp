@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elf/source.hpp"
-#include "ledger/demangle.hpp"
+#include "support/demangle.hpp"
 #include "tool/csv.hpp"
 #include "tool/reporter.hpp"
 
@@ -58,7 +58,7 @@ class CsvReporter : public Reporter {
 
   private:
     void add_level(const Image& image, const Ledger& ledger, const Level& level, const char* what) {
-        Demangler demangled;
+        hashprof::Demangler demangled;
         for (const Label& label : level.labels) {
             const bool symbol = label.symbol != no_index;
             const bool placed =

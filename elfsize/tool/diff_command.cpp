@@ -9,7 +9,7 @@
 #include "classes/json.hpp"
 #include "diff/json.hpp"
 #include "elf/source.hpp"
-#include "ledger/demangle.hpp"
+#include "support/demangle.hpp"
 #include "support/error.hpp"
 #include "tool/csv.hpp"
 #include "tool/table.hpp"
@@ -45,7 +45,7 @@ std::optional<double> percent_of(const std::string& text) {
     return percent;
 }
 
-std::string shown_name(const Change& change, Demangler& demangled) {
+std::string shown_name(const Change& change, hashprof::Demangler& demangled) {
     std::string name = printable(demangled(change.name));
     if (!change.old_name.empty()) name += ", was " + printable(demangled(change.old_name));
     if (!change.section.empty()) name += " in " + printable(change.section);
@@ -59,7 +59,7 @@ std::string change_table(const std::vector<Change>& changes, const char* heading
     if (changes.empty()) return std::string(heading) + ": no change\n";
     TextTable table({Align::right, Align::right, Align::right, Align::right, Align::left});
     table.add({"memory", "before", "after", "file", heading});
-    Demangler demangled;
+    hashprof::Demangler demangled;
     const std::size_t shown = top == 0 ? changes.size() : std::min(top, changes.size());
     for (std::size_t i = 0; i < shown; ++i) {
         const Change& change = changes[i];

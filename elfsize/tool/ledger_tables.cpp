@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "elf/source.hpp"
-#include "ledger/demangle.hpp"
+#include "support/demangle.hpp"
 #include "tool/table.hpp"
 
 namespace elfsize {
@@ -52,7 +52,7 @@ std::string level_table(const Ledger& ledger, const Level& level, std::size_t to
     const bool symbols = &level == &ledger.symbols;
     TextTable table({to_right, to_right, to_left, to_left, to_left, to_left});
     table.add({"memory bytes", "file bytes", "class", symbols ? "owner" : "", "name", symbols ? "size" : ""});
-    Demangler demangled;
+    hashprof::Demangler demangled;
     std::uint64_t memory = ledger.memory_bytes, file = ledger.file_bytes;
     const auto labels = largest_first(level);
     const std::size_t shown = top == 0 ? labels.size() : std::min(top, labels.size());

@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "elf/source.hpp"
-#include "ledger/demangle.hpp"
+#include "support/demangle.hpp"
 
 namespace elfsize {
 namespace {
@@ -100,7 +100,7 @@ std::vector<Item> labels_of(const Level& level, std::size_t byte_class, double u
     std::vector<Item> items;
     Item rest;
     std::size_t small = 0;
-    Demangler demangled;
+    hashprof::Demangler demangled;
     for (const Label& label : level.labels) {
         if (static_cast<std::size_t>(label.byte_class) != byte_class || label.memory_bytes == 0) continue;
         if (static_cast<double>(label.memory_bytes) * units_per_byte >= smallest_area) {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "census/names.hpp"
 
-#include <cxxabi.h>
-
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
-#include <memory>
 #include <numeric>
 #include <vector>
+
+#include "support/demangle.hpp"
 
 namespace hashprof::census {
 
@@ -63,12 +61,8 @@ std::optional<std::string_view> clone_of(std::string_view name) {
 }
 
 std::optional<Mangled> mangled_form(std::string_view name) {
-    if (!name.starts_with("_Z") || name.size() > 4096) return std::nullopt;
-    int status = 0;
-    const std::unique_ptr<char, void (*)(void*)> text(
-        abi::__cxa_demangle(std::string(name).c_str(), nullptr, nullptr, &status), std::free);
-    if (status != 0 || !text) return std::nullopt;
-    const std::string demangled = text.get();
+    const std::string demangled = Demangler()(name);
+    if (demangled == name) return std::nullopt;
     const auto open = demangled.find('(');
     if (open == std::string::npos) return std::nullopt;
     std::string_view function = std::string_view(demangled).substr(0, open);

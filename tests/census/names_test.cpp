@@ -28,6 +28,13 @@ TEST(Names, MangledFormsAreRecognised) {
     EXPECT_EQ(plain->demangled, "sm3hash(int, unsigned char const*, unsigned long long, unsigned char*)");
     EXPECT_EQ(mangled_form("_ZN2ns9pseudoXOFEyPKhyPh")->function, "pseudoXOF");
     EXPECT_FALSE(mangled_form("_Z8my_sm3hashi"));
+    // A hundred bytes that stand for gigabytes: A<int>, and then again and again the double of what came
+    // before.
+    std::string bomb = "_Z7sm3hash1AIiE";
+    const std::string digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    for (const char last : digits)
+        bomb += std::string("S_IS") + last + "_S" + last + "_E";
+    EXPECT_FALSE(mangled_form(bomb));
     EXPECT_FALSE(mangled_form("sm3hash"));
     EXPECT_FALSE(mangled_form("_Z"));
 }

@@ -11,9 +11,9 @@
 #include "elf/archive.hpp"
 #include "elf_builder.hpp"
 #include "ledger/cover.hpp"
-#include "ledger/demangle.hpp"
 #include "ledger_check.hpp"
 #include "support.hpp"
+#include "support/demangle.hpp"
 #include "support/error.hpp"
 
 namespace elfsize::test {
@@ -282,7 +282,7 @@ TEST(Ledger, MoreHeadersThanSixteenBitsCount) {
 }
 
 TEST(Demangle, NamesThatExplodeStayAsTheyAre) {
-    Demangler demangled;
+    hashprof::Demangler demangled;
     EXPECT_EQ(demangled("_Z7sm3hashiPKhyPh"),
               "sm3hash(int, unsigned char const*, unsigned long long, unsigned char*)");
     EXPECT_EQ(demangled("plain"), "plain");

@@ -8,7 +8,7 @@
 #include "classes/sizes.hpp"
 #include "diff/diff.hpp"
 #include "elfsize/ledger_check.hpp"
-#include "ledger/demangle.hpp"
+#include "support/demangle.hpp"
 #include "support/error.hpp"
 
 namespace {
@@ -42,7 +42,7 @@ void check_ledger(const elfsize::Image& image) {
         std::fprintf(stderr, "%s\n", broken.c_str());
         std::abort();
     }
-    elfsize::Demangler demangled;
+    hashprof::Demangler demangled;
     for (const elfsize::Label& label : ledger.symbols.labels)
         demangled(label.name);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ledger/demangle.hpp"
+#include "support/demangle.hpp"
 
 #include <cxxabi.h>
 
@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <memory>
 
-namespace elfsize {
+namespace hashprof {
 namespace {
 
 constexpr std::size_t longest_mangled = 4096;
@@ -34,4 +34,4 @@ std::string Demangler::operator()(std::string_view name) {
     return text;
 }
 
-}  // namespace elfsize
+}  // namespace hashprof

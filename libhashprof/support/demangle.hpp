@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace elfsize {
+namespace hashprof {
 
 // C++ names as in the source, by the Itanium ABI's demangler. A hostile name of 100 bytes can stand for
 // gigabytes, since each substitution may double what came before: names with more than 32 substitutions, and
@@ -18,4 +18,4 @@ class Demangler {
     std::uint64_t written_ = 0;
 };
 
-}  // namespace elfsize
+}  // namespace hashprof
