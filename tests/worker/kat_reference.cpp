@@ -2,6 +2,7 @@
 #include "kat_reference.hpp"
 
 #include <dlfcn.h>
+#include <cstring>
 
 #include <algorithm>
 #include <functional>
@@ -190,7 +191,7 @@ std::string reference_kex(const std::string& path, unsigned records) {
 std::string reference_loop(const std::string& path, unsigned digest_bytes) {
     const Library library(path);
     Generator generator(repeated("KAT_Loop", 64));
-    Bytes message = generator.draw(1024), digest(digest_bytes);
+    Bytes message = generator.draw(1024), digest(digest_bytes), first(digest_bytes);
     std::string text = "Msg_Len = 8192\nMsg = " + hex(message, 1024) + "\n";
     const auto hash = [&] {
         library.call("CryptHash", static_cast<int>(8 * digest_bytes),
@@ -198,9 +199,12 @@ std::string reference_loop(const std::string& path, unsigned digest_bytes) {
     };
     hash();
     for (int round = 0; round < 1000000; ++round) {
-        std::rotate(message.begin(), message.begin() + digest_bytes, message.end());
-        for (unsigned i = 0; i < digest_bytes; ++i)
-            message[i] ^= digest[i];
+        for (unsigned i = 0; i < digest_bytes; ++i)  // the first bytes go to the end, the next are mixed
+            digest[i] ^= message[digest_bytes + i];
+        std::memcpy(first.data(), message.data(), digest_bytes);
+        std::memmove(message.data(), message.data() + digest_bytes, message.size() - digest_bytes);
+        std::memcpy(message.data() + message.size() - digest_bytes, first.data(), digest_bytes);
+        std::memcpy(message.data(), digest.data(), digest_bytes);
         hash();
     }
     return text + "Dst_Len = " + std::to_string(8 * digest_bytes) + "\nDst = " + hex(digest, digest_bytes) +

@@ -30,8 +30,6 @@ TEST_P(UnitTests, PassOnAArch64) {
 
 INSTANTIATE_TEST_SUITE_P(All, UnitTests,
                          testing::Values(Unit{"libhashprof_test", "-*KnownShare*"}, Unit{"hook_test", "*"},
-                                         Unit{"elfsize_tests",
-                                              "*Image*:*EveryForm*:Foreign*:Lying*:Archive*"},
                                          Unit{"ngcc_stats_plan_test", "*"}),
                          [](const auto& info) { return info.param.program; });
 

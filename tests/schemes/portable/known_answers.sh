@@ -47,5 +47,5 @@ for recipe in "$recipes"/*; do
     checked=$((checked + 1))
     rm -f "$library"
 done
-[ $checked -ge 15 ] || { echo "only $checked instances were checked"; exit 1; }
+[ $checked -ge 14 ] || { echo "only $checked instances were checked"; exit 1; }
 echo "$checked instances are right by $compiler $*"
