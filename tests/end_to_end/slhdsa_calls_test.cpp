@@ -83,7 +83,6 @@ TEST(SlhdsaCalls, AreCountedByTheMillion) {
 
 TEST(SlhdsaCalls, OfVerifyingOverSm3LieWithinTheBoundsOfTheChains) {
     expect_verify_calls("128f", 5);
-    expect_verify_calls("128s", 2);
 }
 
 TEST(SlhdsaCalls, OfTheStandardAreTheDrawsOnly) {
